@@ -1,0 +1,133 @@
+"""Scripted players: blocks of strategies.toml, and small files with one choose().
+
+Those for a game stand in the folder of its name; nothing is listed anywhere else.  Reading their names and sentences
+imports neither the game nor the compiler; a strategy is compiled when it is asked for.
+"""
+
+from __future__ import annotations
+
+import ast
+import functools
+import importlib.util
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from sim.files import BoxError, known, toml
+
+FOLDER = Path(__file__).resolve().parent
+KEYS = ("about", "do", "weights", "whim")
+
+
+class Source(NamedTuple):
+    """Where a strategy is written."""
+
+    about: str
+    file: Path
+    block: dict[str, Any] | None  #  None: it is code
+
+
+def sentences(game: str) -> dict[str, str]:
+    """What each strategy for the game of this name believes, by strategy."""
+    return {name: source.about for name, source in sources(game).items()}
+
+
+def players(game: Any) -> dict[str, Any]:
+    """Every player for `game`, by name."""
+    return {name: made(name, source, game) for name, source in sources(game.name).items()}
+
+
+def named(names: Iterable[str], game: Any) -> list[Any]:
+    """["stonemason", "random", "elsewhere/miner.py"] -> players.
+
+    Raises: BoxError for a name that is unknown, with the nearest.
+    """
+    found = sources(game.name)
+    return [
+        from_code(Path(name)) if name.endswith(".py") else made(name, found[known(name, found, "strategy")], game)
+        for name in names
+    ]
+
+
+def sources(game: str) -> dict[str, Source]:
+    """Where each strategy for the game of this name is written."""
+    found = {"random": code_source(FOLDER / "random.py")}
+    file, others = FOLDER / game / "strategies.toml", sorted((FOLDER / game).glob("[!_]*.py"))
+    pairs = list(blocks(file).items()) if file.exists() else []
+    for name, source in pairs + [(other.stem, code_source(other)) for other in others]:
+        if name in found:
+            raise BoxError(f"{source.file.name}: a strategy {name} stands also in {found[name].file.name}")
+        for other_name, other_source in found.items():
+            if source.about == other_source.about:
+                raise BoxError(f"{source.file.name}: {name} and {other_name} say the same of themselves")
+        found[name] = source
+    return found
+
+
+def blocks(file: Path) -> dict[str, Source]:
+    """The blocks of a strategies.toml, so far as they can be checked without the game."""
+    found = {}
+    for name, block in toml(file).items():
+        where = f"{file.name}, [{name}]"
+        if not isinstance(block, dict):
+            raise BoxError(f"{file.name}: {name} stands outside any [strategy]")
+        for key in block:
+            known(key, KEYS, where)
+        if not any(key in block for key in ("do", "weights")):
+            raise BoxError(f"{where}: neither do nor weights is there")
+        found[name] = Source(sentence(block.get("about"), where), file, block)
+    return found
+
+
+def code_source(file: Path) -> Source:
+    try:
+        docstring = ast.get_docstring(ast.parse(file.read_text(encoding="utf-8")))
+    except (SyntaxError, UnicodeDecodeError) as error:
+        raise BoxError(f"{file.name}: not readable as Python: {error}") from None
+    except OSError as error:
+        raise BoxError(f"{file}: {error.strerror}") from None
+    return Source(sentence(docstring and docstring.split("\n\n")[0], file.name), file, None)
+
+
+def sentence(about: Any, where: str) -> str:
+    if not isinstance(about, str) or not about.strip():
+        raise BoxError(f"{where}: say in one sentence what it believes (about = ..., or a docstring)")
+    return " ".join(about.split())
+
+
+def made(name: str, source: Source, game: Any) -> Any:
+    """A player from where it is written."""
+    if source.block is None:
+        return from_code(source.file)
+    from heuristics import priority
+
+    return priority.player(name, source.about, source.block, game, source.file.name)
+
+
+def from_toml(file: Path | str, game: Any) -> dict[str, Any]:
+    """The players in a file of blocks, anywhere on disk."""
+    return {name: made(name, source, game) for name, source in blocks(Path(file)).items()}
+
+
+def from_code(file: Path | str) -> Any:
+    """The player in a file anywhere on disk: a docstring, a choose() and perhaps SEES = ["features", "gains"].
+
+    Raises: BoxError when something of this is missing; whatever the file raises.
+    """
+    file = Path(file).resolve()
+    source = code_source(file)
+    return run_code(file, source.about, file.stat().st_mtime_ns)
+
+
+@functools.cache  # one choose() for one text: a second one would be another player of the same name
+def run_code(file: Path, about: str, changed: int) -> Any:
+    from sim.players import Player
+
+    spec = importlib.util.spec_from_file_location(f"strategy_{file.stem}", file)
+    assert spec and spec.loader
+    module = sys.modules[spec.name] = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    if not hasattr(module, "choose"):
+        raise BoxError(f"{file.name}: there is no choose() in it")
+    return Player.made(file.stem, about, module.choose, getattr(module, "SEES", ()))

@@ -1,0 +1,199 @@
+"""The one decorator.  A rule is a small function on records, compiled from its annotations.
+
+    @rule
+    def place(me: Player, where: Place) -> None:
+        me.workers -= 1
+        me.placed[where] += 1
+
+Annotations are required: they fix one compiled form per rule, made (or fetched from the cache) at import.
+A rule on an open record (sim.record) gets one form for each size that the games give it, made when a game uses it.
+With NUMBA_DISABLE_JIT=1 a rule is left as the plain function it is.
+"""
+
+import functools
+import hashlib
+import inspect
+import os
+import warnings
+from enum import IntEnum
+from pathlib import Path
+
+import numba
+import platformdirs
+from numba import types
+from numba.core import cgutils
+from numba.extending import intrinsic, lower_cast
+
+from sim.record import PLAIN, Field, Record
+
+SIM = Path(__file__).resolve().parent
+CACHE = Path(os.environ.get("MEEPLECARLO_CACHE") or platformdirs.user_cache_dir("meeplecarlo"))
+PLAIN_TYPES = {int: types.int64, float: types.float64, bool: types.boolean, None: types.void}
+OPEN = "open"  #    in place of a type: known only when a game hands its own record in
+RULES: list = []  # every compiled rule, for tests
+
+warnings.filterwarnings("ignore", message="Record.*subtype", category=numba.NumbaExperimentalFeatureWarning)
+
+
+def rule(function):
+    """Compile `function` for exactly the types it is annotated with.
+
+    Args: a function all of whose arguments and result are annotated with int, float, bool, None, u8,
+    an IntEnum or a Record (rows of records, `Row[:]`, in the outermost loop).
+    Raises: TypeError, naming the rule, when an annotation is missing or the body does not compile.
+    """
+    forms = forms_of(function)
+    if PLAIN:
+        return function
+    signature = None if OPEN in forms else forms[0](*forms[1:])
+    file, others = Path(inspect.getfile(function)), numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(CACHE / source_key(file.resolve().parent)) if file.exists() else others
+    try:  # a rule typed into a notebook has no file, and is not cached
+        compiled = numba.njit(signature, cache=file.exists(), nogil=True, boundscheck=True)(function)
+    except KeyError as field:  # all that numba says of a misspelt field
+        raise TypeError(f"@rule {name_of(function)}: no field {field} in that record") from None
+    except numba.core.errors.NumbaError as error:
+        raise TypeError(f"@rule {name_of(function)} does not compile:\n{error}") from None
+    finally:
+        numba.config.CACHE_DIR = others
+    if signature is None:
+        compile_form = compiled.compile
+        compiled.compile = lambda given: compile_form(fitted(forms, given))
+    RULES.append(compiled)
+    return compiled
+
+
+def name_of(function):
+    return f"{function.__module__}.{function.__name__}"
+
+
+def forms_of(function):
+    """The numba types of the result and the arguments, with OPEN for open records."""
+    hints = inspect.get_annotations(function, eval_str=True)
+    return [type_of(function, name, hints) for name in ("return", *inspect.signature(function).parameters)]
+
+
+def fitted(forms, given):
+    """The one form for these open records: all else is as annotated, so that offer(desk, 0, ...) and
+    offer(desk, n, ...) are not compiled apart."""
+    result, *arguments = forms
+    given = getattr(given, "args", given)
+    return result(*(kind if form is OPEN else form for form, kind in zip(arguments, given, strict=True)))
+
+
+def type_of(function, name, hints):
+    hint = hints.get(name, "nothing")
+    if isinstance(hint, type) and issubclass(hint, Record):
+        return OPEN if hint.is_open else numba.from_dtype(hint.dtype)
+    if isinstance(hint, type) and issubclass(hint, IntEnum):
+        return types.int64
+    if isinstance(hint, Field):  # u8, or rows of records in the outermost loop: Row[:]
+        number = numba.from_dtype(hint.dtype)
+        return types.Array(number, 1, "C") if hint.shape == (slice(None),) else number
+    if hint in PLAIN_TYPES:
+        return PLAIN_TYPES[hint]
+    raise TypeError(
+        f"@rule {name_of(function)}: {name!r} is annotated with {hint}; "
+        "say int, float, bool, None, u8, an IntEnum or a Record"
+    )
+
+
+@functools.cache
+def source_key(folder):
+    """Names a cache folder after all source that code in `folder` may be compiled from.
+
+    numba notices an edit only in the file of the cached function itself, never in the
+    functions it calls: without this, an edited rule would go on being played the old way.
+    """
+    files = set(SIM.glob("*.py")) | set(folder.glob("*.py"))
+    if SIM not in (folder, *folder.parents):  # a strategy may call the rules of any game
+        files |= {*SIM.rglob("*.py"), *(SIM.parent / "heuristics").glob("*.py")}
+    settings = sorted(item for item in os.environ.items() if item[0].startswith("NUMBA_"))
+    digest = hashlib.sha256(repr((numba.__version__, settings)).encode())
+    for file in sorted(files):
+        if not file.name.startswith("test_"):
+            digest.update(file.name.encode() + file.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+@lower_cast(types.Record, types.Record)
+def as_base(context, builder, record, base, pointer):
+    """A State is also an AnyState: it begins with the same fields, so the same pointer serves."""
+    return builder.bitcast(pointer, context.get_value_type(base))
+
+
+# A strategy is reached through its address, so that a game's loop is compiled once for all strategies.
+
+ADDRESSES: list = []  # in plain Python the address is a place in this list; compiled, it keeps the code alive
+
+
+def address(function, arguments):
+    """Where the compiled form of a choose() for these argument records is found."""
+    if PLAIN:
+        if function not in ADDRESSES:
+            ADDRESSES.append(function)
+        return ADDRESSES.index(function)
+    forms = forms_of(function.py_func)
+    given = [types.int64 if kind is int else numba.from_dtype(kind.dtype) for kind in arguments]
+    signature = fitted(forms, given)
+    if OPEN in forms:
+        function.compile(signature)
+    code = function.overloads[signature.args]
+    ADDRESSES.append(code)
+    return code.library.get_pointer_to_function(code.fndesc.llvm_func_name)
+
+
+@intrinsic
+def call(typing, address, state, tables, scratch, plan, n):
+    """Call the choose() at an address; its exceptions come through."""
+    signature = types.int64(address, state, tables, scratch, plan, n)
+
+    def generate(context, builder, signature, args):
+        convention, given = context.call_conv, signature.args[1:]
+        kind = convention.get_function_type(signature.return_type, given)
+        status, result = convention.call_function(
+            builder, builder.inttoptr(args[0], kind.as_pointer()), signature.return_type, given, args[1:]
+        )
+        with cgutils.if_unlikely(builder, status.is_error):
+            convention.return_status_propagate(builder, status)
+        return result
+
+    return signature, generate
+
+
+@intrinsic
+def copy(typing, into, source):
+    """Overwrite one record with another of the same kind."""
+    if not isinstance(into, types.Record) or into != source:
+        return None
+
+    def generate(context, builder, signature, args):
+        cgutils.raw_memcpy(builder, args[0], args[1], context.get_constant(types.intp, into.size), 1)
+        return context.get_dummy_value()
+
+    return types.void(into, source), generate
+
+
+@intrinsic
+def clear(typing, record):
+    """Set every number in a record to 0."""
+    if not isinstance(record, types.Record):
+        return None
+
+    def generate(context, builder, signature, args):
+        cgutils.memset(builder, args[0], context.get_constant(types.intp, record.size), 0)
+        return context.get_dummy_value()
+
+    return types.void(record), generate
+
+
+if PLAIN:
+
+    def call(address, *arguments):
+        return ADDRESSES[int(address)](*arguments)
+
+    def copy(into, source):
+        into.row[:] = source.row
+
+    def clear(record):
+        record.row[:] = 0
