@@ -26,7 +26,7 @@ from heuristics import weights
 from heuristics.weights import ANY, dearest
 from sim.files import BoxError, known, word
 from sim.game import AnyState, AnyTables, Desk
-from sim.players import BEST, LINES, TESTS, Line, Plan, Player, Test
+from sim.players import BEST, LINES, TESTS, Line, Plan, Player, Test, weigh
 from sim.record import NOTHING, new
 from sim.rule import rule
 
@@ -119,6 +119,7 @@ def player(name, about, block, game, file="strategies.toml"):
     if "weights" in block:
         weights.fill(plan, block["weights"], game, where)
         sees.add("gains")
+        weigh(plan, 0, ANY)
     if "do" not in block:
         return Player.made(name, about, weights.choose, sees, plan)
     lines = block["do"]
@@ -127,9 +128,12 @@ def player(name, about, block, game, file="strategies.toml"):
     if len(lines) > LINES:
         raise BoxError(f"{where}, do: {len(lines)} lines are more than {LINES}")
     for number, text in enumerate(lines):
-        sees |= read_line(plan.line[number], text, game, f"{where}, line {number + 1} {text!r}")
-        if plan.line[number].gain == BEST and not plan.terms:
+        line = plan.line[number]
+        sees |= read_line(line, text, game, f"{where}, line {number + 1} {text!r}")
+        if line.gain == BEST and not plan.terms:
             raise BoxError(f"{where}, line {number + 1} {text!r}: best by what?  The block has no weights")
+        if line.gain != NOTHING:
+            weigh(plan, line.first, line.last)
     plan.lines = len(lines)
     return Player.made(name, about, choose, sees, plan)
 

@@ -17,7 +17,7 @@ import numpy as np
 from sim.files import BoxError
 from sim.game import Status, ask, begin_row, close_row, may_go_on, open_row, stop
 from sim.lineups import around_the_table, games_per_deal, seating_of
-from sim.players import LineUp, line_up_rows
+from sim.players import LineUp, line_up_rows, weighs
 from sim.record import NOTHING, Record, blank, new, wrap
 
 LARGEST = 2_000  # games in one chunk: long enough to forget the cost of a call
@@ -183,7 +183,9 @@ def answer(game: Any, state: Any, tables: Any, scratch: Any, line_up: Any, n: in
         game.features(state, tables, int(state.seat), scratch)
     if plan.sees_gains:
         for slot in range(n):
-            game.gains(state, tables, int(scratch.actions[slot]), scratch, slot)
+            action = int(scratch.actions[slot])
+            if weighs(plan, action):
+                game.gains(state, tables, action, scratch, slot)
     return int(ask(state, tables, scratch, plan, n))
 
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from sim.files import BoxError, known
 from sim.record import Record, blank, f8, i4, new, raw, u8
-from sim.rule import address
+from sim.rule import address, rule
 
 # How much room a plan has.  These are sizes of the strategy language, not of any game; `heuristics` refuses more.
 SEATS = 6  #     players at one table
@@ -18,6 +18,8 @@ LINES = 64  #    of a priority list
 TESTS = 4  #     on one line
 TERMS = 32  #    weights
 NUMBERS = 16  #  a strategy's own
+ACTIONS = 512  # action numbers that a game may have
+ONE, NONE = np.uint64(1), np.uint64(0)
 BEST = -2  #     in place of a line's gain: by weights
 
 
@@ -45,13 +47,26 @@ class Term(Record):
 class Plan(Record):
     chooser: u8  #          address of choose(state, tables, scratch, plan, n) -> action
     sees_features: i4  #    what must be worked out before this player is asked;
-    sees_gains: i4  #       what nobody looks at costs nothing
+    sees_gains: i4  #       what nobody looks at costs nothing,
+    weighed: u8[ACTIONS // 64]  # and gains only for these actions, one bit each
     whim: f8  #             how often this player does something else, 0 to 1
     lines: i4
     line: Line[LINES]  #    a priority list
     terms: i4
     term: Term[TERMS]  #    what gains are worth
     number: f8[NUMBERS]  #  for strategies written in code
+
+
+@rule
+def weighs(plan: Plan, action: int) -> bool:
+    """Whether this player looks at the gains of this action."""
+    return plan.weighed[action >> 6] >> np.uint64(action & 63) & ONE != NONE
+
+
+def weigh(plan: Any, first: int, last: int) -> None:
+    """Let a player look at the gains of actions first to last."""
+    for action in range(first, min(last, ACTIONS - 1) + 1):
+        plan.weighed[action >> 6] |= ONE << np.uint64(action & 63)
 
 
 class LineUp(Record):
@@ -72,6 +87,8 @@ class Player(NamedTuple):
         plan = plan or new(Plan)
         for what in sees:
             setattr(plan, f"sees_{known(what, ('features', 'gains'), name)}", 1)
+        if plan.sees_gains and not any(plan.weighed):
+            weigh(plan, 0, ACTIONS - 1)
         if not about or not about.strip():
             raise BoxError(f"strategy {name}: say in one sentence what it believes (about = ..., or a docstring)")
         return cls(name, " ".join(about.split()), choose, plan)
