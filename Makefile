@@ -1,0 +1,62 @@
+# Everything runs in a virtual environment of its own; nothing is installed outside it.
+
+PYTHON ?= python3
+VENV ?= .venv
+PIP = $(VENV)/bin/python -m pip --disable-pip-version-check
+
+.PHONY: help demo test lint format compiled plain clean
+.NOTPARALLEL:
+
+help:
+	@echo "make demo      install into $(VENV) and play seeds/architects-first.toml"
+	@echo "make test      install the test tools, then lint, compiled and plain, until something fails"
+	@echo "make lint      ruff check, ruff format --check, mypy"
+	@echo "make format    sort imports, fix what ruff can fix, format"
+	@echo "make compiled  the tests, compiled"
+	@echo "make plain     the same tests in plain Python (NUMBA_DISABLE_JIT=1)"
+	@echo "make clean     remove caches and builds; $(VENV) and runs/ stay"
+	@echo
+	@echo "PYTHON=$(PYTHON) makes the environment, VENV=$(VENV) is where it goes; set either: make test PYTHON=python3.12"
+
+demo: $(VENV)/.ready
+	$(VENV)/bin/meeplecarlo run seeds/architects-first.toml
+
+test: lint compiled plain
+
+lint: $(VENV)/.ready-test
+	$(VENV)/bin/ruff check .
+	$(VENV)/bin/ruff format --check .
+	$(VENV)/bin/mypy
+
+format: $(VENV)/.ready-test
+	$(VENV)/bin/ruff check --fix .
+	$(VENV)/bin/ruff format .
+
+compiled: $(VENV)/.ready-test
+	$(VENV)/bin/python -m pytest
+
+plain: $(VENV)/.ready-test
+	NUMBA_DISABLE_JIT=1 $(VENV)/bin/python -m pytest
+
+clean:
+	rm -rf build dist *.egg-info .cache .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	find . -path ./.git -prune -o -path "./$(VENV)" -prune -o -type d -name __pycache__ -prune -exec rm -rf {} +
+
+# Stamps: installed since pyproject.toml last changed. The test stamp stands for both.
+
+$(VENV)/.ready: pyproject.toml | $(VENV)/bin/python
+	@echo "Installing meeplecarlo into $(VENV); the first time takes a minute or two."
+	@$(PIP) install --quiet --editable .
+	@touch $@
+
+$(VENV)/.ready-test: pyproject.toml | $(VENV)/bin/python
+	@echo "Installing meeplecarlo and its test tools into $(VENV); the first time takes a minute or two."
+	@$(PIP) install --quiet --editable '.[test,pandas]'
+	@touch $(VENV)/.ready $@
+
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "Meeple Carlo needs Python 3.11 or later: make ... PYTHON=python3.11" >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
+		{ echo "$(PYTHON) cannot make a virtual environment: install the package python3-venv, then try again" >&2; exit 1; }
+	@$(PYTHON) -m venv $(VENV)
