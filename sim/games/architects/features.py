@@ -3,8 +3,8 @@
 from sim.deck import put, shuffle, take
 from sim.game import new_luck
 from sim.games.architects.cards import Goods, Tables
-from sim.games.architects.guardhouse import captives, held_by_rivals
 from sim.games.architects.cathedral import room_at
+from sim.games.architects.guardhouse import captives, held_by_rivals
 from sim.games.architects.guildhall import can_build, has_skills, spaces
 from sim.games.architects.market import workers_at_market
 from sim.games.architects.names import CIRCLES, DISPLAY, LEVELS, Feature, Luck, Place

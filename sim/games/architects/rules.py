@@ -47,7 +47,7 @@ from sim.games.architects.market import (
     visit_left,
     visit_right,
 )
-from sim.games.architects.names import MOST_SHARE, Action, Luck, Place, Question, Space, Stage
+from sim.games.architects.names import MOST_SHARE, Action, Luck, Place, Question, Space
 from sim.games.architects.paying import pay_clay_share, pay_gold_share, pay_wood_share
 from sim.games.architects.setup import deal_hands, draft, end_draft, lay_out, legal_drafts, pass_hands, shuffle_piles
 from sim.games.architects.state import Player, State, Table

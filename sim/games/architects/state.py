@@ -15,7 +15,6 @@ from sim.games.architects.names import (
     Gain,
     Luck,
     Place,
-    Question,
     Space,
     Stage,
     Then,
