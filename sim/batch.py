@@ -15,14 +15,14 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from sim.files import BoxError
-from sim.game import Status, ask, begin_row, close_row, may_go_on, open_row, stop
+from sim.game import Status, begin_row, close_row, may_go_on, open_row, stop
 from sim.lineups import around_the_table, games_per_deal, seating_of
-from sim.players import LineUp, line_up_rows, weighs
+from sim.players import LineUp, line_up_rows
 from sim.record import NOTHING, Record, blank, new, wrap
 
 LARGEST = 2_000  # games in one chunk: long enough to forget the cost of a call
 LASTING = 0.25  #  seconds that a chunk should last, so that progress and Ctrl-C are prompt
-GRACE = 0.8  #     seconds that games in hand are given to notice a stop
+GRACE = 0.5  #     seconds that games in hand are given to notice a stop
 
 
 class Job(NamedTuple):
@@ -158,7 +158,7 @@ def play_checked(
             n = game.legal(state, tables, scratch)
             if not may_go_on(state, tables, n):
                 break
-            action = answer(game, state, tables, scratch, line_up, n)
+            action = game.decide(state, tables, scratch, line_up, n)
             if action != NOTHING:
                 game.apply(state, tables, action)
                 look(game, state, tables)
@@ -172,21 +172,6 @@ def look(game: Any, state: Any, tables: Any) -> None:
     """End a game in which something is broken."""
     if any(game.check(state, tables)):
         stop(state, Status.BROKEN)
-
-
-def answer(game: Any, state: Any, tables: Any, scratch: Any, line_up: Any, n: int) -> int:
-    """Ask the player in turn as a game's own play() does: only what it looks at is worked out."""
-    if n == 1:
-        return int(scratch.actions[0])
-    plan = line_up.plan[int(state.sits[int(state.seat)])]
-    if plan.sees_features:
-        game.features(state, tables, int(state.seat), scratch)
-    if plan.sees_gains:
-        for slot in range(n):
-            action = int(scratch.actions[slot])
-            if weighs(plan, action):
-                game.gains(state, tables, action, scratch, slot)
-    return int(ask(state, tables, scratch, plan, n))
 
 
 def clear_state(state: Any) -> None:

@@ -110,6 +110,7 @@ class Game(NamedTuple):
     features: Any  #       features(state, tables, seat, desk): what that seat sees
     gains: Any  #          gains(state, tables, action, desk, slot): what an action brings
     imagine: Any  #        imagine(state, tables, seat, stream): re-deal what that seat cannot know
+    decide: Any  #         decide(state, tables, scratch, line_up, n) -> action: what the player in turn does
     play: Any  #           play(state, tables, scratch, line_ups, root, first, rows): many games
     verbs: dict  #         {"quarry": (0, 0), "plan": (6, 8)}: the actions by name
     question: Any  #       enums naming the open decisions

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from sim.batch import Job, answer
+from sim.batch import Job
 from sim.deck import Deck
 from sim.game import AnyState, Status, begin, close_row, may_go_on, open_row
 from sim.lineups import seating_of
@@ -28,7 +28,6 @@ from sim.results import expand, seat_record
 from sim.rng import Stream
 
 WIDTH = 100  # of a line of words
-THIRDS = 3
 BITS = 64  #   in a word of a set of cards
 KEPT = ("uses", "_dealt", "_offered", "_taken", "_used")  # counted for the result rows only
 
@@ -88,7 +87,7 @@ def played_by(game: Any, line_up: Iterable) -> Choose:
 
 def played_by_rows(game: Any, rows: np.ndarray, number: int) -> Choose:
     row = wrap(LineUp, rows)[number]
-    return lambda state, tables, scratch, n: answer(game, state, tables, scratch, row, n)
+    return lambda state, tables, scratch, n: game.decide(state, tables, scratch, row, n)
 
 
 def scripted(actions: Iterable[int]) -> Choose:

@@ -23,6 +23,7 @@ GAME = Game(
     features=features.features,
     gains=gains.gains,
     imagine=features.imagine,
+    decide=play.decide,
     play=play.play,
     verbs=names.VERBS,
     question=names.Question,

@@ -35,6 +35,7 @@ GAME = Game(
     features=features.features,
     gains=features.gains,
     imagine=features.imagine,
+    decide=play.decide,
     play=play.play,
     verbs=names.VERBS,
     question=names.Question,

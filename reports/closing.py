@@ -1,0 +1,221 @@
+"""What a run shows at its end: for every strategy and every seat its share of wins and its mean score.
+
+Wins are after tie-breaks, and those who still tie share one.  A deal counts if all its games were finished without a
+fault.  Parts are looked at one by one and only moments are kept, so memory does not grow with the run.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+import polars as pl
+
+from reports.intervals import Interval, Moments, mean_interval, mean_words, percent, share_interval, share_words
+from sim.results import Results
+
+GAMES = ("deal", "players", "status", "turns", "tied", "tied_on_score")
+SEATS = ("deal", "seat", "strategy", "win_share", "score")
+
+
+class Line(NamedTuple):
+    who: str
+    win_share: Interval
+    score: Interval
+
+
+class Closing(NamedTuple):
+    about: dict[str, Any]  #       run.json
+    games: int  #                  that were played
+    deals: int  #                  that are counted
+    faulted: int  #                deals left out because a game of theirs has a fault
+    incomplete: int  #             deals that were interrupted
+    swing: float  #                by how much the faulted deals could move a win share, all going one way
+    strategies: list[Line]
+    seats: list[Line]
+    turns: Interval  #             of one player
+    tied_on_score: Interval  #     share of games in which the best score is shared,
+    tied: Interval  #              and in which the win is
+
+
+Tally = dict[tuple[str, str], Moments]
+
+
+def closing(run: Results) -> Closing:
+    """The closing figures of a run."""
+    tally: Tally = defaultdict(Moments)
+    games = counted = faulted = incomplete = 0
+    for games_part, seats_part in run.parts:
+        deals = by_deal(games_part)
+        games += int(deals["games"].sum())
+        whole = deals.filter(is_whole(run))
+        counted += len(whole)
+        incomplete += int((deals["games"] < run.about["games_per_deal"]).sum())
+        faulted += int(((deals["games"] == run.about["games_per_deal"]) & (deals["faults"] > 0)).sum())
+        count_games(tally, whole)
+        count_seats(tally, seats_part.join(whole.lazy(), on="deal", how="semi").select(SEATS).collect())
+    names = list(dict.fromkeys(run.about["line_up"]))
+    return Closing(
+        run.about,
+        games,
+        counted,
+        faulted,
+        incomplete,
+        faulted / max(counted + faulted, 1),
+        [line(tally, "strategy", name) for name in names],
+        [line(tally, "seat", str(seat)) for seat in range(1, len(run.about["line_up"]) + 1)],
+        mean_interval(tally["games", "turns"]),
+        share_interval(tally["games", "tied_on_score"]),
+        share_interval(tally["games", "tied"]),
+    )
+
+
+def by_deal(games: pl.LazyFrame) -> pl.DataFrame:
+    """One row for each deal of a part: its games and faults, and the means of what all games have."""
+    return (
+        games.select(GAMES)
+        .group_by("deal", maintain_order=True)
+        .agg(
+            pl.len().alias("games"),
+            (pl.col("status") != 0).sum().alias("faults"),
+            (pl.col("turns") / pl.col("players")).mean().alias("turns"),
+            (pl.col("tied") > 1).mean().alias("tied"),
+            (pl.col("tied_on_score") > 1).mean().alias("tied_on_score"),
+        )
+        .collect()
+    )
+
+
+def is_whole(run: Results) -> pl.Expr:
+    return (pl.col("games") == run.about["games_per_deal"]) & (pl.col("faults") == 0)
+
+
+def count_games(tally: Tally, whole: pl.DataFrame) -> None:
+    for name in ("turns", "tied", "tied_on_score"):
+        add(tally, ("games", name), whole[name])
+
+
+def count_seats(tally: Tally, seats: pl.DataFrame) -> None:
+    """Every strategy's and every seat's means in each deal."""
+    for what in ("strategy", "seat"):
+        deals = seats.group_by("deal", what, maintain_order=True).agg(pl.col("win_share", "score").mean())
+        for (who,), rows in deals.partition_by(what, as_dict=True).items():
+            add(tally, (f"{what} {who}", "win_share"), rows["win_share"])
+            add(tally, (f"{what} {who}", "score"), rows["score"])
+
+
+def add(tally: Tally, key: tuple[str, str], values: pl.Series) -> None:
+    tally[key] = tally[key].merged(Moments.of(values.to_numpy()))
+
+
+def line(tally: Tally, what: str, who: str) -> Line:
+    share, score = tally[f"{what} {who}", "win_share"], tally[f"{what} {who}", "score"]
+    return Line(who, share_interval(share), mean_interval(score))
+
+
+def uses(run: Results) -> pl.DataFrame:
+    """How often each strategy does what: the means of the columns uses_*, per game, over whole deals."""
+    names = [name for name in run.seats.collect_schema().names() if name.startswith("uses_")]
+    sums = []
+    for games_part, seats_part in run.parts:
+        whole = by_deal(games_part).filter(is_whole(run)).lazy()
+        seats = seats_part.join(whole, on="deal", how="semi")
+        sums.append(seats.group_by("strategy").agg(pl.len().alias("games"), pl.col(names).sum()).collect())
+    together = pl.concat(sums).group_by("strategy").agg(pl.col("games", *names).sum()).sort("strategy")
+    return together.with_columns(pl.col(names) / pl.col("games"))
+
+
+# In words.
+
+
+def lines(found: Closing) -> Iterator[str]:
+    """The closing table, readable at 100 columns."""
+    about = found.about
+    yield f"{about['title']}: {found.games:,} games with {len(about['line_up'])} players"
+    yield (
+        f"counted: {found.deals:,} deals of {about['games_per_deal']} games each"
+        + (f"; {found.incomplete:,} more not finished" if found.incomplete else "")
+        + (f"; {found.faulted:,} more left out for faults" if found.faulted else "")
+    )
+    yield ""
+    fair = percent(1 / len(about["line_up"]))
+    yield from table(("strategy", f"share of wins (even: {fair})", "mean score"), found.strategies)
+    yield ""
+    yield from table(("seat", f"share of wins (even: {fair})", "mean score"), found.seats)
+    yield ""
+    yield f"turns of a player  {mean_words(found.turns)}"
+    yield f"tied games         {share_words(found.tied_on_score)} on score, {share_words(found.tied)} after tie-breaks"
+    yield f"speed              {speed(about)}"
+    yield from faults(found)
+    yield ""
+    yield f"In brackets: 95 % intervals, each by itself, from {found.deals:,} deals."
+    yield from box(about)
+
+
+def table(head: tuple[str, str, str], rows: Iterable[Line]) -> Iterator[str]:
+    cells = [head, *((row.who, share_words(row.win_share), mean_words(row.score)) for row in rows)]
+    widths = [max(len(row[column]) for row in cells) for column in range(len(head))]
+    for row in cells:
+        yield "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+
+
+def speed(about: dict[str, Any]) -> str:
+    seconds = about["seconds"]["simulating"]
+    return f"{about['counts']['played'] / seconds:,.0f} games per second" if seconds else "unknown"
+
+
+def faults(found: Closing) -> Iterator[str]:
+    """How many games broke, what that could do to the figures, and where the first ones are told."""
+    by_status = found.about["faults"]["by_status"]
+    if not by_status:
+        return
+    yield f"faults             {', '.join(f'{count:,} {status}' for status, count in by_status.items())}"
+    yield f"                   (whichever way these deals had gone: a share of wins moves by < {bound(found.swing)})"
+    yield from (f"                   {fault}" for fault in found.about["faults"]["first"][:3])
+
+
+def bound(share: float) -> str:
+    """A share that is not exceeded, rounded up."""
+    return f"{min(int(1000 * share) + 1, 1000) / 10:.1f} %"
+
+
+def box(about: dict[str, Any]) -> Iterator[str]:
+    """How many numbers of the box are less than read in the rulebook."""
+    count: dict[str, int] = defaultdict(int)
+    for file in about["provenance"].values():
+        for kind, number in file.items():
+            count[kind] += number
+    yield f"Numbers and cards of the box: {', '.join(f'{number} {kind}' for kind, number in count.items() if number)}."
+
+
+def ending(about: dict[str, Any], folder: str) -> Iterator[str]:
+    """On what the figures stand, and how to have them again."""
+    yield f"These figures hold under these scripted players.  Seed {about['seed']}."
+    yield f"again: {about['command']}"
+    yield f"kept:  {folder}"
+
+
+def as_json(found: Closing) -> dict[str, Any]:
+    """The figures as dicts and numbers; an end of an interval that is not known is null."""
+    return {
+        "games": found.games,
+        "deals": found.deals,
+        "faulted_deals": found.faulted,
+        "incomplete_deals": found.incomplete,
+        "win_share_swing_of_faulted_deals": found.swing,
+        "strategies": {row.who: line_as_json(row) for row in found.strategies},
+        "seats": {row.who: line_as_json(row) for row in found.seats},
+        "turns_of_a_player": interval_as_json(found.turns),
+        "tied_on_score": interval_as_json(found.tied_on_score),
+        "tied": interval_as_json(found.tied),
+    }
+
+
+def line_as_json(row: Line) -> dict[str, Any]:
+    return {"win_share": interval_as_json(row.win_share), "score": interval_as_json(row.score)}
+
+
+def interval_as_json(interval: Interval) -> dict[str, Any]:
+    ends = {name: value if abs(value) != float("inf") else None for name, value in interval._asdict().items()}
+    return ends

@@ -1,0 +1,116 @@
+"""How sure: means over deals with their 95 % intervals.
+
+The games of one deal share their luck, so the deal is what is counted: every value here is one deal's mean.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+from scipy import special
+
+LEVEL = 0.95
+FEW = 10  #  events, or non-events, below which a share gets the exact interval
+
+
+class Moments(NamedTuple):
+    """How many values, their mean, and the sum of their squared distances from it."""
+
+    n: int = 0
+    mean: float = 0.0
+    m2: float = 0.0
+
+    @classmethod
+    def of(cls, values: np.ndarray) -> Moments:
+        if not len(values):
+            return cls()
+        mean = float(np.mean(values))
+        return cls(len(values), mean, float(np.sum((values - mean) ** 2)))
+
+    def merged(self, other: Moments) -> Moments:
+        """The moments of both sets of values together (Chan, Golub and LeVeque 1979)."""
+        n = self.n + other.n
+        if not n:
+            return self
+        step = other.mean - self.mean
+        mean = self.mean + step * other.n / n
+        return Moments(n, mean, self.m2 + other.m2 + step * step * self.n * other.n / n)
+
+    @property
+    def error(self) -> float:
+        """Standard error of the mean."""
+        return math.sqrt(self.m2 / (self.n - 1) / self.n) if self.n > 1 else math.inf
+
+
+class Interval(NamedTuple):
+    """A mean over n deals, and the ends of its interval."""
+
+    mean: float
+    low: float
+    high: float
+    n: int
+
+
+def mean_interval(values: Moments, level: float = LEVEL) -> Interval:
+    """Student's t on deals.  One deal says nothing of the spread: its interval has no ends."""
+    if values.n < 2:
+        return Interval(values.mean, -math.inf, math.inf, values.n)
+    reach = float(special.stdtrit(values.n - 1, (1 + level) / 2)) * values.error
+    return Interval(values.mean, values.mean - reach, values.mean + reach, values.n)
+
+
+def share_interval(values: Moments, level: float = LEVEL) -> Interval:
+    """The interval of a share, whose deals lie between 0 and 1.
+
+    Student's t, unless there are few events or no spread: then Clopper and Pearson's, as if every deal were all or
+    nothing.  No values between 0 and 1 with this mean spread more than that, so it errs on the wide side.
+    """
+    n, events = values.n, values.n * values.mean
+    if min(events, n - events) >= FEW and values.m2 > 0:
+        mean, low, high, _ = mean_interval(values, level)
+        return Interval(mean, max(low, 0.0), min(high, 1.0), n)
+    return Interval(values.mean, *exact_ends(n, events, level), n)
+
+
+def exact_ends(n: int, events: float, level: float = LEVEL) -> tuple[float, float]:
+    """Clopper and Pearson's ends for a share; a fraction of an event is rounded outwards."""
+    fewest, most = math.floor(events + 1e-9), math.ceil(events - 1e-9)
+    tail = (1 - level) / 2
+    low = float(special.betaincinv(fewest, n - fewest + 1, tail)) if fewest > 0 else 0.0
+    high = float(special.betaincinv(most + 1, n - most, 1 - tail)) if most < n else 1.0
+    return low, high
+
+
+# In words.
+
+
+def percent(share: float) -> str:
+    """A share as a percentage; never a bare 0 or 100, which no number of games can show."""
+    if share < 0.0005:
+        return "< 0.1 %"
+    if share > 0.9995:
+        return "> 99.9 %"
+    return f"{100 * share:.1f} %"
+
+
+def share_words(share: Interval) -> str:
+    """ "31.2 % (30.1 to 32.3)"; where nothing or everything was an event, the bound alone."""
+    if share.n == 0:
+        return "unknown"
+    if share.mean <= 0:
+        return f"< {math.ceil(1000 * share.high) / 10:.1f} %"
+    if share.mean >= 1:
+        return f"> {math.floor(1000 * share.low) / 10:.1f} %"
+    low, high = percent(share.low).removesuffix(" %"), percent(share.high).removesuffix(" %")
+    return f"{percent(share.mean)} ({low} to {high})"
+
+
+def mean_words(mean: Interval) -> str:
+    """ "48.21 (48.05 to 48.37)" """
+    if mean.n == 0:
+        return "unknown"
+    if mean.n == 1:
+        return f"{mean.mean:.2f} (one deal)"
+    return f"{mean.mean:.2f} ({mean.low:.2f} to {mean.high:.2f})"
