@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import inspect
+import json
 import platform
 import shlex
 import signal
@@ -30,10 +31,10 @@ from sim import batch, files, games
 from sim.batch import Chunk, Job
 from sim.files import BoxError, known
 from sim.game import Status
-from sim.players import Player
+from sim.players import Plan, Player
 from sim.record import blank, raw
-from sim.replay import course
-from sim.results import expand, frames, part_name, seat_record, write, write_about
+from sim.replay import course, plain
+from sim.results import Frames, expand, frames, load, part_name, seat_record, write, write_about
 from sim.rule import source_key
 
 PART = 20_000  #     games of a part, about: it holds whole deals
@@ -333,6 +334,7 @@ def trace_frames(job: Job, games: int, stop: Callable[[], bool] = bool) -> dict[
     """The course of the first games: standings at the end of each round, and what was used in each third."""
     found: dict[str, list[pl.DataFrame]] = {"trace": [], "trace_uses": []}
     columns = [column for column in expand(seat_record(job.game)) if column.field == "uses"]
+    everywhere: tuple = (slice(None), slice(None))
     for number in range(games):
         game = None if stop() else course(job, number)
         if game is None or not len(game.standings):
@@ -341,7 +343,7 @@ def trace_frames(job: Job, games: int, stop: Callable[[], bool] = bool) -> dict[
         found["trace"].append(pl.DataFrame(cells | {"standing": game.standings.reshape(-1)}))
         if game.uses is not None:
             thirds = by_thirds(game.uses)
-            uses = {column.name: thirds[:, :, *column.place].reshape(-1) for column in columns}
+            uses = {column.name: thirds[everywhere + column.place].reshape(-1) for column in columns}
             found["trace_uses"].append(pl.DataFrame(grid(job, number, "third", thirds) | uses))
     return {name: pl.concat(frames) for name, frames in found.items() if frames}
 
@@ -393,12 +395,60 @@ def settings(table: Table) -> dict[str, Any]:
 
 def digest(player: Player) -> str:
     """A short name for exactly this way to play: its numbers and the file of its choose()."""
-    plan = raw(player.plan).copy()
-    plan["chooser"] = 0  # an address, other in every process
+    plan = plain(Plan, raw(player.plan)) | {"chooser": 0}  # an address, other in every process
     source = Path(inspect.getfile(getattr(player.choose, "py_func", player.choose))).read_bytes()
-    return hashlib.sha256(plan.tobytes() + source).hexdigest()[:12]
+    return hashlib.sha256(json.dumps(plan).encode() + source).hexdigest()[:12]
 
 
 def versions() -> dict[str, str]:
     found = {name: metadata.version(name) for name in ("meeplecarlo", "numba", "numpy", "polars")}
     return found | {"python": platform.python_version()}
+
+
+# Playing one game of it again.
+
+
+def again(about: Mapping[str, Any]) -> Experiment:
+    """The experiment of a run folder, from its run.json."""
+    return Experiment(
+        about["game"],
+        tuple(about["table"]),
+        about["counts"]["wanted"],
+        about["seed"],
+        about["changes"],
+        about["fixed_seats"],
+        about["checked"],
+    )
+
+
+def differences(about: Mapping[str, Any], job: Job) -> list[str]:
+    """What is not as it was when the run was played: "rules", "numbers", "strategies (greedy)"."""
+    found = []
+    if about["source_key"] != source_key(job.game.folder):
+        found.append("rules")
+    if about["tables_digest"] != files.digest(job.tables):
+        found.append("numbers")
+    others = [player.name for player in job.line_ups[0] if about["strategies"][player.name]["digest"] != digest(player)]
+    if others:
+        found.append(f"strategies ({', '.join(dict.fromkeys(others))})")
+    return found
+
+
+def kept(folder: Path, number: int) -> Frames:
+    """The rows of one game of a run.
+
+    Raises: BoxError when it was not played.
+    """
+    run = load(folder)
+    games, seats = (table.filter(pl.col("game") == number).collect() for table in (run.games, run.seats))
+    if games.is_empty():
+        raise BoxError(
+            f"{folder}: game {number} is not among its {run.about['counts']['played']} games, which begin at 0"
+        )
+    return Frames(games, seats)
+
+
+def is_as_kept(job: Job, number: int, rows: Frames) -> bool:
+    """Whether the game, played again, comes out as its run says."""
+    found = frames(job, batch.play_chunk(job, number, 1)[0].rows)
+    return found.games.equals(rows.games) and found.seats.equals(rows.seats)

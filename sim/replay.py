@@ -344,13 +344,19 @@ def score_table(game: Any, row: Any, people: list[str]) -> Iterator[str]:
     if row["status"] != Status.FINISHED:
         yield f"the game ended with a fault: {Status(row['status']).name.lower()}"
         return
-    yield f"{'final score':24}" + "".join(f"{who:>{len(who) + 2}}" for who in people)
-    for column in expand(seat_record(game)):
-        kind, _, source = column.name.partition("_")
-        if kind in ("score", "tiebreak", "place"):
-            words = {"score": source or "score", "tiebreak": f"tie-break {source}"}.get(kind, kind).replace("_", " ")
-            cells = [row["seats"][seat][column.field][column.place] for seat in range(len(people))]
-            yield f"{words:24}" + "".join(f"{cell:>{len(who) + 2}}" for cell, who in zip(cells, people, strict=True))
+    columns = {column.name: column for column in expand(seat_record(game))}
+    sources = [name for name in columns if name.startswith("score_")]
+    tiebreaks = [name for name in columns if name.startswith("tiebreak_")]
+    cells = [[who.partition(" (")[0] for who in people], [who.partition(" (")[2].rstrip(")") for who in people]]
+    for name in (*sources, "score", *tiebreaks, "place"):
+        field, place = columns[name].field, columns[name].place
+        cells.append([str(row["seats"][seat][field][place]) for seat in range(len(people))])
+    titles = ["final score", "", *(name.removeprefix("score_").replace("_", " ") for name in sources), "score"]
+    titles += [*(name.replace("tiebreak_", "tie-break ") for name in tiebreaks), "place"]
+    width = max(len(cell) for line in cells for cell in line) + 2
+    for title, line in zip(titles, cells, strict=True):
+        if title or any(line):
+            yield f"{title:{WIDTH // 4}}" + "".join(f"{cell:>{width}}" for cell in line)
 
 
 # A game as JSON lines.
@@ -472,7 +478,16 @@ def actions_in(lines: Iterable[str]) -> list[int]:
     return [int(line.split()[3]) for line in lines if line.split()[:1] and line.split()[0].isdigit()]
 
 
-# What a run keeps of the course of some games.
+# Games of a run.
+
+
+def of_run(tell: Callable[..., Iterator[str]], job: Job, number: int) -> Iterator[str]:
+    """One game of a run, told by words() or json_lines()."""
+    seating = seating_of(number, job.line_ups, job.rotates)
+    players = job.line_ups[seating.line_up]
+    choose = played_by_rows(job.game, job.rows, seating.line_up)
+    how = {"root": job.root, "tables": job.tables, "rotation": seating.rotation}
+    return tell(job.game, len(players), seating.deal, choose, [player.name for player in players], **how)
 
 
 class Course(NamedTuple):

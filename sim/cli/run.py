@@ -1,0 +1,153 @@
+"""meeplecarlo run"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from sim.cli import INTERRUPTED, announce, say
+
+if TYPE_CHECKING:
+    from sim.experiment import Experiment, Progress
+
+USUAL = 4  # players, where the box allows it
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  meeplecarlo run template
+  meeplecarlo run template --table stonemason,carpenter --games 5000 --seed 7
+  meeplecarlo run template --players 3 --set params.silver=4 --set params.opening=stepped
+  meeplecarlo run template --games 1000 --checked --out runs/checked
+  meeplecarlo run seeds/template-first.toml --json --quiet""",
+)
+@click.argument("what", metavar="GAME|FILE")
+@click.option("--players", type=int, help="Players at the table. [as many as --table names, else 4]")
+@click.option("--table", metavar="A,B,...", help="Strategies, one for each player; see meeplecarlo info GAME.")
+@click.option("--games", type=int, help="Games, rounded up to whole deals. [20000]")
+@click.option("--seed", type=int, help="Root of all luck: the same seed gives the same games. [0]")
+@click.option("--set", "changes", metavar="NAME=VALUE", multiple=True, help="Change a number of the box; repeatable.")
+@click.option("--fixed-seats", is_flag=True, default=None, help="Strategies keep the seats in which they are listed.")
+@click.option("--checked", is_flag=True, default=None, help="Check after every decision what must always hold; slow.")
+@click.option("--trace", type=int, help="Deals of which the course is kept round by round; 0: none. [25]")
+@click.option("--threads", type=int, help="Threads. [as many as there are cores]")
+@click.option("--out", type=click.Path(path_type=Path), help="Run folder, new or empty. [a new one in runs/]")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of the closing table.")
+@click.option("--quiet", is_flag=True, help="No progress, no remarks.")
+def command(what: str, as_json: bool, quiet: bool, **options: Any) -> int:
+    """Play many games and show who won how often.
+
+    GAME is one of meeplecarlo games; FILE is a TOML file with an experiment, whose settings the options change.
+
+    Every deal is played in every rotation of the table, so that strategies and seats are told apart from luck.
+    """
+    wanted = asked(what, **options)
+    announce(wanted.game, quiet)
+    from sim import experiment
+
+    with shown(quiet) as progress:
+        folder = experiment.run(wanted, progress)
+    return close(folder, as_json)
+
+
+# What was asked.
+
+
+def asked(what: str, players: int | None, table: str | None, changes: tuple[str, ...], **others: Any) -> Experiment:
+    """The experiment that the command line describes, checked as far as can be without compiling a game."""
+    from sim import files, games
+    from sim.experiment import Experiment, from_toml
+
+    given = {name: value for name, value in others.items() if value is not None}
+    pinned = from_toml(Path(what)) if what.endswith(".toml") else None
+    game = pinned.game if pinned else what
+    fewest, most = games.about(game)["players"]
+    names = tuple(name.strip() for name in table.split(",")) if table else pinned.strategies if pinned else ()
+    given["strategies"] = seated(game, names, players, range(fewest, most + 1))
+    given["changes"] = dict(pinned.changes if pinned else {}) | dict(map(change, changes))
+    files.read(games.FOLDER / game, given["changes"])
+    return replace(pinned, **given) if pinned else Experiment(game, **given)
+
+
+def seated(game: str, names: tuple[str, ...], players: int | None, seats: range) -> tuple[str, ...]:
+    """A strategy for every seat."""
+    import heuristics
+    from sim.files import BoxError, known
+
+    strategies = heuristics.sentences(game)
+    for name in names:
+        if not name.endswith(".py"):
+            known(name, strategies, "strategy")
+    count = players or len(names) or min(max(USUAL, seats[0]), seats[-1])
+    if count not in seats:
+        raise BoxError(f"{game} is for {seats[0]} to {seats[-1]} players, not {count}")
+    if len(names) > count:
+        raise BoxError(f"{len(names)} strategies are named for {count} players")
+    own = [name for name in strategies if name != "random"] or list(strategies)
+    if not names:
+        return tuple(own[number % len(own)] for number in range(count))
+    others = "balanced" if "balanced" in own else own[0]
+    return names + (others,) * (count - len(names))
+
+
+def change(text: str) -> tuple[str, Any]:
+    """ "params.silver=3" -> ("params.silver", 3)"""
+    from sim.files import BoxError
+
+    name, equals, value = text.partition("=")
+    if not (name and equals and value):
+        raise BoxError(f"--set {text}: say name=value, for instance params.silver=3")
+    if re.fullmatch(r"[+-]?\d+", value):
+        return name, int(value)
+    return name, {"true": True, "false": False}.get(value, value)
+
+
+# What is shown.
+
+
+@contextmanager
+def shown(quiet: bool) -> Iterator[Progress | None]:
+    """A bar with an estimate, on a terminal."""
+    if quiet or not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(elapsed_when_finished=True))
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("games", total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)
+
+
+def close(folder: Path, as_json: bool) -> int:
+    """Print what came of the run; returns the exit code."""
+    from sim.results import load, read_about
+
+    about = read_about(folder)
+    if about["status"] == "interrupted":
+        say(f"interrupted; {about['counts']['played']:,} finished games are kept in {folder}")
+        return INTERRUPTED
+    from reports import closing
+
+    found = closing.closing(load(folder))
+    if as_json:
+        click.echo(json.dumps({"folder": str(folder), "run": about, "closing": closing.as_json(found)}))
+    if not found.deals:
+        for fault in about["faults"]["first"][:3]:
+            say(fault)
+        say(f"no deal was finished without a fault; the games are kept in {folder}")
+        return 1
+    if not as_json:
+        for line in [*closing.lines(found), *closing.ending(about, str(folder))]:
+            click.echo(line)
+    return 0
