@@ -19,6 +19,7 @@ CYCLE = 2_000  #    the order around the table
 REPEATS = 10_000  # added to the whims of each further repeat of a deal
 
 LOWEST = -(2**31)  # below every score
+ENDLESS = 2**31 - 1  # a round that no game reaches
 
 
 class Status(IntEnum):
@@ -111,6 +112,7 @@ class Game(NamedTuple):
     gains: Any  #          gains(state, tables, action, desk, slot): what an action brings
     imagine: Any  #        imagine(state, tables, seat, stream): re-deal what that seat cannot know
     decide: Any  #         decide(state, tables, scratch, line_up, n) -> action: what the player in turn does
+    play_on: Any  #        play_on(state, tables, scratch, line_up, last): until that round has ended, or the game
     play: Any  #           play(state, tables, scratch, line_ups, root, first, rows): many games
     verbs: dict  #         {"quarry": (0, 0), "plan": (6, 8)}: the actions by name
     question: Any  #       enums naming the open decisions

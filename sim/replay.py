@@ -502,13 +502,14 @@ def course(job: Job, number: int) -> Course | None:
     seating = seating_of(number, job.line_ups, job.rotates)
     seats = len(job.line_ups[0])
     state, tables = opened(job.game, seats, seating.deal, job.root, job.tables, seating.rotation)
+    scratch, line_up = new(job.game.scratch), wrap(LineUp, job.rows)[seating.line_up]
     standings, uses, has_uses = [], [], "uses" in seat_record(job.game).fields
     try:
-        for step in go_on(job.game, state, tables, played_by_rows(job.game, job.rows, seating.line_up)):
-            for _ in range(int(step.before.rounds) or 1, int(state.rounds) + int(state.over)):
-                standings.append([int(job.game.standing(state, tables, seat)) for seat in range(seats)])
-                if has_uses:
-                    uses.append(raw(state)["players"]["uses"][:seats].copy())
+        while not state.over:
+            job.game.play_on(state, tables, scratch, line_up, len(standings) + 1)
+            standings.append([int(job.game.standing(state, tables, seat)) for seat in range(seats)])
+            if has_uses:
+                uses.append(raw(state)["players"]["uses"][:seats].copy())
     except Exception:
         return None
     return Course(np.array(standings), np.array(uses) if has_uses else None) if state.status == Status.RUNNING else None

@@ -24,6 +24,7 @@ GAME = Game(
     gains=gains.gains,
     imagine=features.imagine,
     decide=play.decide,
+    play_on=play.play_on,
     play=play.play,
     verbs=names.VERBS,
     question=names.Question,

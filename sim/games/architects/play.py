@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from sim.game import ask, begin_row, close_row, may_go_on, open_row
+from sim.game import ENDLESS, ask, begin_row, close_row, may_go_on, open_row
 from sim.games.architects.cards import Tables
 from sim.games.architects.features import features
 from sim.games.architects.gains import gains
@@ -35,9 +35,9 @@ def decide(state: State, tables: Tables, scratch: Scratch, line_up: LineUp, n: i
 
 
 @rule
-def play_one(state: State, tables: Tables, scratch: Scratch, line_up: LineUp) -> None:
-    setup(state, tables)
-    while not state.over and not scratch.halt:
+def play_on(state: State, tables: Tables, scratch: Scratch, line_up: LineUp, last: int) -> None:
+    """Play until round `last` has ended, or the game."""
+    while state.rounds <= last and not state.over and not scratch.halt:
         n = legal(state, tables, scratch)
         if not may_go_on(state, tables, n):
             break
@@ -58,7 +58,8 @@ def play(
         line_up = line_ups[row.seating // rotations]
         clear(state)
         begin_row(state, line_up, root, row)
-        play_one(state, tables, scratch, line_up)
+        setup(state, tables)
+        play_on(state, tables, scratch, line_up, ENDLESS)
         if scratch.halt:
             return
         score(state, tables, row)

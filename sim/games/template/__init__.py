@@ -36,6 +36,7 @@ GAME = Game(
     gains=features.gains,
     imagine=features.imagine,
     decide=play.decide,
+    play_on=play.play_on,
     play=play.play,
     verbs=names.VERBS,
     question=names.Question,

@@ -5,7 +5,7 @@ sim.batch.play_checked does the same one step at a time; change both or neither.
 
 import numpy as np
 
-from sim.game import ask, begin_row, close_row, may_go_on, open_row
+from sim.game import ENDLESS, ask, begin_row, close_row, may_go_on, open_row
 from sim.games.template.cards import Tables
 from sim.games.template.features import features, gains
 from sim.games.template.rules import apply, legal, score, setup
@@ -36,9 +36,9 @@ def decide(state: State, tables: Tables, scratch: Scratch, line_up: LineUp, n: i
 
 
 @rule
-def play_one(state: State, tables: Tables, scratch: Scratch, line_up: LineUp) -> None:
-    setup(state, tables)
-    while not state.over and not scratch.halt:
+def play_on(state: State, tables: Tables, scratch: Scratch, line_up: LineUp, last: int) -> None:
+    """Play until round `last` has ended, or the game."""
+    while state.rounds <= last and not state.over and not scratch.halt:
         n = legal(state, tables, scratch)
         if not may_go_on(state, tables, n):
             break
@@ -59,7 +59,8 @@ def play(
         line_up = line_ups[row.seating // rotations]
         clear(state)
         begin_row(state, line_up, root, row)
-        play_one(state, tables, scratch, line_up)
+        setup(state, tables)
+        play_on(state, tables, scratch, line_up, ENDLESS)
         if scratch.halt:
             return
         score(state, tables, row)
