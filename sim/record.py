@@ -40,6 +40,7 @@ class Field:
     index: type[IntEnum] | None = None  #        names the places of an array
     names: str | type[IntEnum] | None = None  #  what its numbers stand for: rows of a card file, or an enum
     hidden: str = ""  #                          from ALL, or from OTHERS than the player it belongs to
+    told: bool = True  #                         in replays; what only steers the rules is not
 
     def __getitem__(self, shape: Any) -> Field:
         shape = shape if isinstance(shape, tuple) else (shape,)
@@ -76,6 +77,11 @@ def private(kind: Any) -> Field:
 def secret(kind: Any) -> Field:
     """Nobody at the table may see it."""
     return replace(as_field(kind), hidden=ALL)
+
+
+def untold(kind: Any) -> Field:
+    """It only says where the rules are: nothing that a player would mention."""
+    return replace(as_field(kind), told=False)
 
 
 class Record:

@@ -141,14 +141,25 @@ def facts(game: Any, state: Any) -> Facts:
 def record_facts(game: Any, record: Any, row: Any, owner: int, prefix: str = "") -> Facts:
     found: Facts = {}
     for name, field in record.fields.items():
-        if not name.endswith(KEPT):
+        if is_opened(record, field):
+            found |= record_facts(game, field.record, row[name], owner, prefix)
+        elif not name.endswith(KEPT):
             found |= field_facts(game, name, field, row[name], owner, prefix)
     return found
 
 
+def is_opened(record: Any, field: Field) -> bool:
+    """Whether a single record in another needs no name: "silver", not "goods silver", unless silver is said twice."""
+    if field.record is None or field.shape or issubclass(field.record, (Deck, Stream)):
+        return False
+    inner = [other.record for other in record.fields.values() if other.record and not other.shape]
+    said = Counter(name for kind in (record, *inner) for name in kind.fields)
+    return all(said[name] == 1 for name in field.record.fields)
+
+
 def field_facts(game: Any, name: str, field: Field, value: Any, owner: int, prefix: str) -> Facts:
     """What one field says: one fact for a number or a set of cards, several for other arrays."""
-    if field.record and issubclass(field.record, Stream):
+    if not field.told or (field.record and issubclass(field.record, Stream)):
         return {}
     is_pile = field.record is not None and issubclass(field.record, Deck)
     if field.hidden == ALL and not is_pile:
@@ -170,10 +181,11 @@ def field_facts(game: Any, name: str, field: Field, value: Any, owner: int, pref
 
 
 def label(prefix: str, name: str, field: Field, place: tuple[int, ...]) -> str:
-    """ "forest workers" for workers[Place.FOREST], "track (1)" for track[0]."""
+    """ "forest workers" for workers[Place.FOREST], "at forest" for at[Place.FOREST], "track (1)" for track[0]."""
     members = [field.index(place[0]).name.lower()] if field.index and place else []
     numbers = [f"({number + 1})" for number in place[len(members) :]]
-    return " ".join(word for word in [prefix, *members, name, *numbers] if word).replace("_", " ")
+    named = [name, *members] if name in ("at", "in", "on") else [*members, name]
+    return " ".join(word for word in [prefix, *named, *numbers] if word).replace("_", " ")
 
 
 def pile(game: Any, record: Any, row: Any) -> Pile:
@@ -503,7 +515,8 @@ def course(job: Job, number: int) -> Course | None:
     seats = len(job.line_ups[0])
     state, tables = opened(job.game, seats, seating.deal, job.root, job.tables, seating.rotation)
     scratch, line_up = new(job.game.scratch), wrap(LineUp, job.rows)[seating.line_up]
-    standings, uses, has_uses = [], [], "uses" in seat_record(job.game).fields
+    standings: list[list[int]] = []
+    uses, has_uses = [], "uses" in seat_record(job.game).fields
     try:
         while not state.over:
             job.game.play_on(state, tables, scratch, line_up, len(standings) + 1)
