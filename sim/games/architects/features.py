@@ -3,7 +3,7 @@
 from sim.deck import put, shuffle, take
 from sim.game import new_luck
 from sim.games.architects.cards import Goods, Tables
-from sim.games.architects.cathedral import room_at
+from sim.games.architects.cathedral import cards_to_discard, room_at
 from sim.games.architects.guardhouse import captives, held_by_rivals
 from sim.games.architects.guildhall import can_build, has_skills, spaces
 from sim.games.architects.market import workers_at_market
@@ -36,6 +36,17 @@ def nearest_building(me: Player, tables: Tables) -> int:
             if lack < least or (lack == least and card.points > points):
                 nearest, least, points = me.hand[slot], lack, card.points
     return nearest
+
+
+@rule
+def step_lacking(state: State, tables: Tables, me: Player) -> int:
+    """Goods that the next Cathedral step still lacks; virtue, room and a card to discard must be there."""
+    if me.level == LEVELS - 1 or me.virtue < tables.params.cathedral_virtue_floor:
+        return FAR
+    if me.cards < cards_to_discard(tables, me) or room_at(state, tables, me.level + 1) == 0:
+        return FAR
+    step = tables.cathedral[me.level + 1]
+    return lacking(me.goods, step.cost) + max(0, step.wood_or_stone - me.goods.wood - me.goods.stone)
 
 
 @rule
@@ -166,15 +177,31 @@ def see_own(state: State, tables: Tables, seat: int, desk: Table) -> None:
 
 
 @rule
-def see_plans(me: Player, tables: Tables, desk: Table) -> None:
-    """What the cards in hand ask for."""
+def see_nearest(mine: Goods, cost: Goods, desk: Table) -> None:
+    """What the nearest Building still lacks."""
+    seen = desk.features
+    seen[Feature.LACKING] = lacking(mine, cost)
+    seen[Feature.LACKS_WOOD] = max(0, cost.wood - mine.wood)
+    seen[Feature.LACKS_CLAY] = max(0, cost.clay - mine.clay)
+    seen[Feature.LACKS_STONE] = max(0, cost.stone - mine.stone)
+    seen[Feature.LACKS_GOLD] = max(0, cost.gold - mine.gold)
+    seen[Feature.LACKS_MARBLE] = max(0, cost.marble - mine.marble)
+
+
+@rule
+def see_plans(state: State, tables: Tables, me: Player, desk: Table) -> None:
+    """What the cards in hand and the Cathedral ask for."""
     seen, nearest = desk.features, nearest_building(me, tables)
     seen[Feature.BIGGEST_GROUP] = biggest_group(me)
     seen[Feature.BUILDABLE] = most_points_payable(me, tables)
-    seen[Feature.LACKING] = FAR
-    if nearest != NOTHING:
-        seen[Feature.LACKING] = lacking(me.goods, tables.buildings[nearest].cost)
     seen[Feature.SKILLS_LACKING] = skills_lacking(me, tables)
+    seen[Feature.STEP_LACKING] = step_lacking(state, tables, me)
+    if nearest != NOTHING:
+        see_nearest(me.goods, tables.buildings[nearest].cost, desk)
+    else:
+        seen[Feature.LACKING] = FAR
+        for column in range(Feature.LACKS_WOOD, Feature.STEP_LACKING):
+            seen[column] = 0.0
 
 
 @rule
@@ -182,7 +209,7 @@ def features(state: State, tables: Tables, seat: int, desk: Table) -> None:
     """R17.1: everything that lies open, and the own hand."""
     see_board(state, tables, seat, desk)
     see_own(state, tables, seat, desk)
-    see_plans(state.players[seat], tables, desk)
+    see_plans(state, tables, state.players[seat], desk)
 
 
 @rule

@@ -178,6 +178,17 @@ def from_hiring(state: State, tables: Tables, me: Player, desk: Table, slot: int
 
 
 @rule
+def from_storehouse(me: Player, tables: Tables, desk: Table, slot: int) -> None:
+    """R4.1, R4.2: as much marble as the trades and goods allow; other trades cannot be foreseen."""
+    params, brings = tables.params, desk.gains[slot]
+    trades = (me.at[Place.STOREHOUSE] + 1) * params.trades_per_worker
+    trades = min(trades, (me.goods.wood + me.goods.stone) // max(1, params.storehouse_marble_price))
+    brings[Gain.MARBLE] = trades * params.storehouse_marble_gain
+    brings[Gain.STONE] = -trades * params.storehouse_marble_price
+    fill_building(me, tables, desk, slot)
+
+
+@rule
 def from_town_centre(state: State, tables: Tables, me: Player, desk: Table, slot: int) -> None:
     """R6.2: the largest group of rivals for the first capture, and the largest own group."""
     brings, own, rivals = desk.gains[slot], 0, 0
@@ -307,7 +318,7 @@ def from_placing(state: State, tables: Tables, me: Player, action: int, desk: Ta
     brings[Gain.PILE] = workers_there(me, action)
     match action:
         case Action.STOREHOUSE:
-            return
+            from_storehouse(me, tables, desk, slot)
         case Action.WORKSHOP:
             from_hiring(state, tables, me, desk, slot)
         case Action.PLANS:

@@ -357,6 +357,12 @@ class Feature(IntEnum):
     REWARDS = 43  #          Reward cards left
     LEFT = 44  #             trades, captures, actions or cards still to choose
     MARKET_WORKERS = 45  #   workers at the Black Market
+    LACKS_WOOD = 46  #       what the nearest Building in hand still lacks, 0 for none
+    LACKS_CLAY = 47
+    LACKS_STONE = 48
+    LACKS_GOLD = 49
+    LACKS_MARBLE = 50
+    STEP_LACKING = 51  #     goods that the next Cathedral step still lacks, 99 if it is barred
 
 
 class Gain(IntEnum):
