@@ -31,6 +31,7 @@ PROVENANCE = {
 }
 NOTES = ("id", "name", "text", "source", "provenance")  # columns of a card file that are not played with
 KEYS = ("value", "provenance", "source", "try", "one_of", "note")
+LEAST, MOST = -(2**31), 2**31 - 1  # what a number in the box may be
 HEADER = ("title", "about", "players", "edition")
 
 
@@ -71,11 +72,16 @@ def header(folder: Path) -> dict[str, Any]:
     """Title, sentence and player counts of the game in `folder`; imports nothing."""
     file = folder / "params.toml"
     head = toml(file).get("game", {})
+    if not isinstance(head, dict):
+        raise BoxError(f"{file.name}: game must be a table, [game]")
     for name in head:
         known(name, HEADER, f"{file.name}, [game]")
     for name in HEADER[:3]:
         if name not in head:
             raise BoxError(f"{file.name}, [game]: {name} is missing")
+    players = head["players"]
+    if not isinstance(players, list) or [type(n) for n in players] != [int, int] or not 1 <= players[0] <= players[1]:
+        raise BoxError(f"{file.name}, [game]: players must be [fewest, most], not {players!r}")
     return head
 
 
@@ -93,6 +99,11 @@ def params(file: Path) -> dict[str, dict]:
             if key not in param:
                 raise BoxError(f"{where}: {key} is missing")
         known(param["provenance"], PROVENANCE, f"{where}, provenance")
+        if not isinstance(param["source"], str) or not param["source"].strip():
+            raise BoxError(f"{where}: source must say where the number is from")
+        for key in ("try", "one_of"):
+            if not isinstance(param.get(key, []), list):
+                raise BoxError(f"{where}: {key} must be a list")
         for value in (param["value"], *param.get("try", [])):
             check_value(value, param, where)
         if "try" in param and param["value"] not in param["try"]:
@@ -107,8 +118,10 @@ def check_value(value: Any, param: dict, where: str) -> None:
     elif isinstance(param["value"], bool):
         if not isinstance(value, bool) and value not in (0, 1):
             raise BoxError(f"{where}: {value!r} is neither true nor false")
-    elif not isinstance(value, int) or not -(2**31) <= value < 2**31:
+    elif isinstance(value, bool) or not isinstance(value, int):
         raise BoxError(f"{where}: {value!r} is not a whole number")
+    elif not LEAST <= value <= MOST:
+        raise BoxError(f"{where}: {value} is not between {LEAST} and {MOST}")
 
 
 def table(file: Path) -> tuple[list[str], list[tuple[int, dict[str, str]]]]:
@@ -121,6 +134,9 @@ def table(file: Path) -> tuple[list[str], list[tuple[int, dict[str, str]]]]:
         raise BoxError(f"{file}: {error.strerror}") from None
     reader = csv.reader(lines)
     columns = [column.strip() for column in next(reader, [])]
+    for column in columns:
+        if not column:
+            raise BoxError(f"{file.name}, row 1: a column without a name")
     for column in ("id", "provenance", "source"):
         if column not in columns:
             raise BoxError(f"{file.name}, row 1: column {column} is missing")
@@ -145,7 +161,11 @@ def cards(file: Path) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
     for line, row in rows:
         where = f"{file.name}, row {line} ({row['id']})"
+        if not row["id"].isidentifier():
+            raise BoxError(f"{where}, column id: letters, digits and _ only")
         known(row["provenance"], PROVENANCE, f"{where}, column provenance")
+        if not row["source"]:
+            raise BoxError(f"{where}, column source: it must be said where the numbers are from")
         if seen.setdefault(row["id"], line) != line:
             raise BoxError(f"{where}, column id: stands already in row {seen[row['id']]}")
         card: dict[str, Any] = dict(row)
@@ -230,6 +250,8 @@ def fill(record: Any, numbers: Mapping[str, Any], where: str, words: Mapping[str
             value = word(value, words[column], f"{where}, column {column}")
         elif isinstance(value, str):
             raise BoxError(f"{where}, column {column}: {value!r} is not a whole number")
+        elif not LEAST <= value <= MOST:
+            raise BoxError(f"{where}, column {column}: {value} is not between {LEAST} and {MOST}")
         setattr(part, name, int(value))
 
 

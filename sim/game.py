@@ -18,6 +18,7 @@ WHIMS = 1_000  #    and one for each seat
 CYCLE = 2_000  #    the order around the table
 REPEATS = 10_000  # added to the whims of each further repeat of a deal
 
+ONE = np.uint64(1)
 LOWEST = -(2**31)  # below every score
 ENDLESS = 2**31 - 1  # a round that no game reaches
 
@@ -35,8 +36,8 @@ class Status(IntEnum):
 
 
 class AnyState(Record):
-    root: i8  #                     what all luck is seeded from: the root seed
-    deal: i8  #                     and the number of the deal
+    root: secret(i8)  #             what all luck is seeded from: the root seed
+    deal: secret(i8)  #             and the number of the deal
     seat: i4  #                     whose decision is open
     question: i4  #                 which decision it is
     over: i4
@@ -211,8 +212,17 @@ def ask(state: AnyState, tables: AnyTables, desk: Desk, plan: Plan, n: int) -> i
 @rule
 def new_luck(luck: Stream, stream: Stream) -> None:
     """In a state that is only imagined, decks and dice must not go on as the real ones will."""
-    luck.a = draw(stream)
-    luck.b = draw(stream)
+    seed(luck, np.int64(draw(stream) >> ONE), np.int64(draw(stream) >> ONE), 0)
+
+
+@rule
+def forget(state: AnyState, seat: int, stream: Stream) -> None:
+    """In a state that is only imagined by `seat`: neither the seeds nor the whims of the others are known."""
+    state.root = 0
+    state.deal = 0
+    for other in range(state.seats):
+        if other != seat:
+            new_luck(state.whims[other], stream)
 
 
 @rule

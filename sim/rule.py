@@ -14,6 +14,7 @@ import functools
 import hashlib
 import inspect
 import os
+import re
 import warnings
 from enum import IntEnum
 from pathlib import Path
@@ -106,9 +107,11 @@ def source_key(folder):
     numba notices an edit only in the file of the cached function itself, never in the
     functions it calls: without this, an edited rule would go on being played the old way.
     """
-    files = set(SIM.glob("*.py")) | set(folder.glob("*.py"))
+    files = {file for file in SIM.glob("*.py") if holds_rules(file)}
+    if folder != SIM:
+        files |= set(folder.glob("*.py"))
     if SIM not in (folder, *folder.parents):  # a strategy may call the rules of any game
-        files |= {*SIM.rglob("*.py"), *(SIM.parent / "heuristics").glob("*.py")}
+        files |= {*SIM.glob("games/**/*.py"), *(SIM.parent / "heuristics").glob("*.py")}
     settings = sorted(item for item in os.environ.items() if item[0].startswith("NUMBA_"))
     digest = hashlib.sha256(repr((numba.__version__, settings)).encode())
     for file in sorted(files):
@@ -126,6 +129,11 @@ def record_type(dtype):
 def type_of_record(record, context):
     """Left alone, numba works out a record's type anew when a rule is called from Python: a millisecond each time."""
     return record_type(record.dtype)
+
+
+def holds_rules(file):
+    """Results, replays and the like compile nothing: an edit there leaves the cache as it is."""
+    return file.stem in ("record", "rule") or re.search(rb"^(@rule|class \w+\(Record\))", file.read_bytes(), re.M)
 
 
 @lower_cast(types.Record, types.Record)

@@ -1,7 +1,9 @@
 """What a player may look at, what an action brings, and what can only be imagined."""
 
+import numpy as np
+
 from sim.deck import put, shuffle, take
-from sim.game import new_luck
+from sim.game import forget, new_luck
 from sim.games.template.cards import Tables
 from sim.games.template.names import HAND, LUCK, Action, Feature, Gain, Luck, Place
 from sim.games.template.rules import can_build, standing
@@ -9,6 +11,8 @@ from sim.games.template.state import Desk, Player, State
 from sim.record import NOTHING
 from sim.rng import Stream
 from sim.rule import rule
+
+NONE = np.uint64(0)
 
 
 @rule
@@ -106,11 +110,22 @@ def gains(state: State, tables: Tables, action: int, desk: Desk, slot: int) -> N
 
 
 @rule
+def forget_plans(them: Player) -> None:
+    """What came of which luck is kept for the result rows; here it would tell what they hold."""
+    them.plans_dealt = NONE
+    them.plans_offered = NONE
+    them.plans_taken = NONE
+
+
+@rule
 def imagine(state: State, tables: Tables, seat: int, stream: Stream) -> None:
     """Deal anew the hands and the pile that `seat` cannot see.  Only for a copy of the real state."""
+    forget(state, seat, stream)
     for number in range(LUCK):
         new_luck(state.luck[number], stream)
     for other in range(state.seats):
+        if other != seat:
+            forget_plans(state.players[other])
         for slot in range(HAND):
             if other != seat and state.players[other].hand[slot] != NOTHING:
                 put(state.plans, state.players[other].hand[slot])

@@ -108,7 +108,9 @@ def take_gift(state: State, tables: Tables, me: Player, gift: Gift) -> None:
     if gift == Gift.SILVER:
         me.silver += tables.params.gift
     elif gift == Gift.PLAN and state.plans.left > 0:
-        hold(me, take(state.plans))
+        plan = take(state.plans)
+        me.plans_offered |= bit(plan)
+        hold(me, plan)
 
 
 @rule

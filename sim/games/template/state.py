@@ -70,7 +70,7 @@ class SeatRow(AnySeatRow):
     silver: i4 = "silver left over"
     uses: i4[Use] = "how often this was done"
     plans_dealt: of(u8, "plans") = "plans drawn before any choice was made"
-    plans_offered: of(u8, "plans") = "plans seen at the Guild"
+    plans_offered: of(u8, "plans") = "plans seen at the Guild, or drawn as a gift"
     plans_taken: of(u8, "plans") = "plans that came into the hand"
     plans_used: of(u8, "plans") = "plans built"
 

@@ -1,0 +1,148 @@
+"""Promises that every player keeps, wherever it is written."""
+
+import numpy as np
+import pytest
+from found import GAMES, every_game, positions
+
+import heuristics
+from sim import games
+from sim.batch import run
+from sim.game import ask
+from sim.hidden import permuted
+from sim.players import LineUp, line_up_rows
+from sim.record import PLAIN, new, raw, twin, wrap
+from sim.rng import Stream, seed
+
+SEATED = [(game, player) for game in GAMES.values() for player in heuristics.players(game).values()]
+every_player = pytest.mark.parametrize("game, player", SEATED, ids=lambda x: x.name)
+MOST = 1 if PLAIN else 6  # positions for each open question
+
+
+def asked(game, player, state, tables):
+    """What the player chooses, and all it could have been shown."""
+    scratch, plan = new(game.scratch), wrap(LineUp, line_up_rows(game, [(player,)]))[0].plan[0]
+    n, seat = int(game.legal(state, tables, scratch)), int(state.seat)
+    game.features(state, tables, seat, scratch)
+    for slot in range(n):
+        game.gains(state, tables, int(scratch.actions[slot]), scratch, slot)
+    shown = scratch.actions[:n].tobytes() + scratch.features.tobytes() + scratch.gains[:n].tobytes()
+    return int(ask(state, tables, scratch, plan, n)), shown
+
+
+def peeks(game, player, most=MOST):
+    """Whether dealing anew what a seat cannot see changes what it is shown or what it does."""
+    luck = np.random.default_rng(1)
+    for tables, state in positions(game.name, most):
+        other = permuted(game, state, int(state.seat), luck)
+        assert not list(game.check(other, tables))
+        if asked(game, player, twin(game.state, state), tables) != asked(game, player, other, tables):
+            return True
+    return False
+
+
+@every_player
+def test_no_player_peeks(game, player):
+    assert not peeks(game, player)
+
+
+@every_player
+def test_no_player_touches_the_game(game, player):
+    """Asking changes nothing but the player's own stream of whims."""
+    for tables, state in positions(game.name, MOST):
+        other, seat = twin(game.state, state), int(state.seat)
+        asked(game, player, other, tables)
+        raw(other)["whims"][seat] = raw(state)["whims"][seat]
+        assert raw(other).tobytes() == raw(state).tobytes()
+
+
+@every_game
+def test_what_is_imagined_comes_from_what_is_seen(game):
+    """Two states that look the same from a seat are imagined the same; what the seat sees stays as it is."""
+    luck = np.random.default_rng(2)
+    for tables, state in positions(game.name, MOST):
+        seat, imagined = int(state.seat), []
+        for other in (twin(game.state, state), permuted(game, state, seat, luck)):
+            stream = new(Stream)
+            seed(stream, 1, 2, 3)
+            game.imagine(other, tables, seat, stream)
+            assert not list(game.check(other, tables))
+            imagined.append(other)
+        assert raw(imagined[0]).tobytes() == raw(imagined[1]).tobytes()
+        seen = []
+        for other in (state, imagined[0]):
+            scratch = new(game.scratch)
+            game.features(other, tables, seat, scratch)
+            seen.append((scratch.features.tobytes(), int(game.legal(other, tables, scratch))))
+        assert seen[0] == seen[1]
+
+
+@every_player
+def test_every_player_can_play(game, player):
+    """At every number of seats; in plain Python only a beginning, for thinkers are slow there."""
+    tables = game.load({})
+    if PLAIN:
+        tables.longest = 30
+    for seats in game.seats:
+        played = run(game, [(player,) * seats], 1, tables=tables, rotates=False)
+        assert set(played.faults.values()) <= ({"ENDLESS"} if PLAIN else set())
+
+
+# That the promises are worth something: players that break them are found out.
+
+TEMPLATE = GAMES["template"]
+
+
+def strategy(folder, name, body, head=""):
+    """A user's own strategy for the template, in a file outside the package."""
+    file = folder / f"{name}.py"
+    file.write_text(
+        f'''"""{name}."""
+import numpy as np
+from sim.games.template.state import Scratch, State
+from sim.games.template.cards import Tables
+from sim.players import Plan
+from sim.rng import below, draw
+from sim.rule import rule
+{head}
+@rule
+def choose(state: State, tables: Tables, scratch: Scratch, plan: Plan, n: int) -> int:
+    rival = (state.seat + 1) % state.seats
+    {body}
+'''
+    )
+    return heuristics.from_code(file)
+
+
+PEEKS = {
+    "at_the_hand": "return scratch.actions[state.players[rival].hand[0] % n]",
+    "at_the_pile": "return scratch.actions[state.plans.cards[0] % n]",
+    "at_what_was_taken": "return scratch.actions[np.int64(state.players[rival].plans_taken % np.uint64(n))]",
+    "at_the_dice": "return scratch.actions[below(state.luck[0], n)]",
+    "at_whims": "return scratch.actions[np.int64(state.whims[rival].a % np.uint64(n))]",
+    "at_the_seed": "return scratch.actions[(state.root + state.deal) % n]",
+}
+
+
+@pytest.mark.parametrize("name", PEEKS)
+def test_a_peek_is_found_out(name, tmp_path):
+    assert peeks(TEMPLATE, strategy(tmp_path, name, PEEKS[name]), 6)
+
+
+HONEST = {
+    "looks_at_its_hand": "return scratch.actions[(state.players[state.seat].hand[0] + 1) % n]",
+    "looks_at_the_table": "return scratch.actions[(state.players[rival].silver + state.plans.left) % n]",
+    "follows_its_whim": "return scratch.actions[below(state.whims[state.seat], n)]",
+}
+
+
+@pytest.mark.parametrize("name", HONEST)
+def test_what_a_seat_sees_is_no_peek(name, tmp_path):
+    assert not peeks(TEMPLATE, strategy(tmp_path, name, HONEST[name]), 6)
+
+
+def test_the_thinker_thinks():
+    """It beats a table of random players, from any seat."""
+    [thinker, anyone] = heuristics.named(["thinker", "random"], games.get("template"))
+    rows = run(TEMPLATE, [(thinker, anyone, anyone._replace(name="other"))], 1 if PLAIN else 50).rows
+    sitting = rows["seats"][:, :3]
+    assert sitting["win_share"][sitting["strategy"] == 0].sum() > len(rows) * (0.3 if PLAIN else 0.7)
