@@ -134,7 +134,7 @@ def lines(found: Closing) -> Iterator[str]:
     about = found.about
     yield f"{about['title']}: {found.games:,} games with {len(about['line_up'])} players"
     yield (
-        f"counted: {found.deals:,} deals of {about['games_per_deal']} games each"
+        f"counted: {deals_in_words(found.deals)} of {about['games_per_deal']} games each"
         + (f"; {found.incomplete:,} more not finished" if found.incomplete else "")
         + (f"; {found.faulted:,} more left out for faults" if found.faulted else "")
     )
@@ -149,8 +149,12 @@ def lines(found: Closing) -> Iterator[str]:
     yield f"speed              {speed(about)}"
     yield from faults(found)
     yield ""
-    yield f"In brackets: 95 % intervals, each by itself, from {found.deals:,} deals."
+    yield f"In brackets: 95 % intervals, each by itself, from {deals_in_words(found.deals)}."
     yield from box(about)
+
+
+def deals_in_words(deals: int) -> str:
+    return "1 deal" if deals == 1 else f"{deals:,} deals"
 
 
 def table(head: tuple[str, str, str], rows: Iterable[Line]) -> Iterator[str]:

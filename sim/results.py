@@ -133,7 +133,7 @@ def write(frame: pl.DataFrame, file: Path) -> int:
     temporary = file.with_suffix(".unfinished")
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        frame.write_parquet(temporary, compression="zstd", compression_level=1)
+        frame.write_parquet(temporary, compression="zstd", compression_level=1, statistics=False)
         os.replace(temporary, file)
         return file.stat().st_size
     except (OSError, pl.exceptions.PolarsError) as error:
