@@ -9,6 +9,7 @@ import numpy as np
 import polars as pl
 import pytest
 from found import GAMES, every_game, listed
+from scipy import stats
 
 import heuristics
 from reports.closing import closing, lines, uses
@@ -352,7 +353,7 @@ def test_the_closing_table_is_what_anyone_would_reckon(tmp_path):
         assert line.who == TABLE[number] and line.win_share.n == line.score.n == len(share)
         assert np.isclose(line.win_share.mean, share.mean()) and np.isclose(line.score.mean, score.mean())
         error = score.std(ddof=1) / np.sqrt(len(score))
-        assert np.isclose((line.score.high - line.score.low) / 2 / error, 1.96, rtol=0.15)
+        assert np.isclose((line.score.high - line.score.low) / 2, stats.t.ppf(0.975, len(score) - 1) * error)
     for number, line in enumerate(found.seats):
         share = rows["seats"]["win_share"][:, number].reshape(-1, 4).mean(axis=1)
         assert line.who == str(number + 1) and np.isclose(line.win_share.mean, share.mean())
