@@ -116,7 +116,7 @@ def play_chunk(job: Job, first: int, count: int) -> tuple[Chunk, float]:
     line_ups, rows = wrap(LineUp, job.rows), blank(game.row, count)
     rows["status"] = Status.CRASHED
     faults: dict[int, str] = {}
-    play = play_checked if job.checked else game.play
+    play: Any = play_checked if job.checked else game.play
     start, here = 0, threading.get_ident()
     job.desks[here] = scratch
     while start < count and not scratch.halt:
@@ -204,7 +204,7 @@ def run(
 ) -> Run:
     """Play `deals` deals with every line-up and rotation, and keep all rows in memory.  For tests and notebooks."""
     work = job(game, line_ups, root, tables, rotates, checked)
-    rows, faults = blank(game.row, deals * work.per_deal), {}
+    rows, faults = blank(game.row, deals * work.per_deal), dict[int, str]()
     for part in chunks(work, 0, len(rows), threads, chunk):
         rows[part.first : part.first + len(part.rows)] = part.rows
         faults |= part.faults

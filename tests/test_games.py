@@ -12,7 +12,7 @@ from found import GAMES, compiled_only, every_game, for_a_while, listed, scripts
 import heuristics
 from sim import games
 from sim.batch import run
-from sim.files import digest, params
+from sim.files import BoxError, digest, params
 from sim.game import Status
 from sim.record import raw, twin
 from sim.replay import actions_in, at_random, go_on, head_of, opened, playthrough, scripted, steps
@@ -21,7 +21,7 @@ from sim.results import columns
 PLAYTHROUGHS = [file for game in GAMES.values() for file in sorted(game.folder.glob("playthroughs/*.txt"))]
 NUMBERS = "nought one two three four five six".split()
 SECONDS_OF_ROWS = 0.5
-ALL_SEEN = 60.0  # seconds after which an action that was never legal counts as dead
+ALL_SEEN = 40.0  # seconds after which an action that was never legal counts as dead
 
 
 @pytest.mark.parametrize("name", games.names())
@@ -72,24 +72,27 @@ def test_rules_do_not_write_on_the_tables(game):
 def test_no_action_is_dead(game):
     """Every action number is legal somewhere."""
     wanted = {action for first, last in game.verbs.values() for action in range(first, last + 1)}
-    seen = set()
-    for changes in variants(game):
-        tables = game.load(changes)
+    seen, boxes = set(), [game.load(changes) for changes in variants(game)]
+    for tables in boxes:
         for state in getattr(scripts(game), "positions", lambda tables: [])(tables):
             for step in go_on(game, twin(game.state, state), tables, at_random(1)):
                 seen |= set(step.scratch.actions[: step.n].tolist())
-        for number in for_a_while(seconds=ALL_SEEN / len(variants(game))):
-            seats = game.seats[-1 - number % len(game.seats)]
-            for step in steps(game, seats, number, some_players(game, number), tables=tables):
-                seen |= set(step.scratch.actions[: step.n].tolist())
-            if seen == wanted or number >= 20 and changes:
-                break
-    assert seen == wanted
+    for number in for_a_while(seconds=ALL_SEEN):
+        if seen == wanted:
+            break
+        seats, tables = game.seats[-1 - number % len(game.seats)], boxes[number % len(boxes)]
+        for step in steps(game, seats, number, some_players(game, number), tables=tables):
+            seen |= set(step.scratch.actions[: step.n].tolist())
+    verbs = {verb for verb, (first, last) in game.verbs.items() if not seen.issuperset(range(first, last + 1))}
+    assert seen == wanted, f"dead: {sorted(wanted - seen)}, of {verbs}; of no verb: {seen - wanted}"
 
 
 def outcome(game, changes, deals):
-    """Everything that comes of some games under these changes."""
-    tables, found = game.load(changes), []
+    """Everything that comes of some games under these changes; None if the box forbids them."""
+    try:
+        tables, found = game.load(changes), []
+    except BoxError:
+        return None
     for names in (["random"], listed(game)):
         players = heuristics.named(names, game)
         for seats in (game.seats[0], game.seats[-1]):
@@ -112,8 +115,9 @@ def test_no_knob_is_dead(game):
         for changes in variants(game):
             base = outcome(game, changes, deals) if dead else []
             for name in sorted(dead):
-                values = [value for value in knobs[name]["try"] if value != changes.get(f"params.{name}", None)]
-                if any(outcome(game, changes | {f"params.{name}": value}, deals) != base for value in values[::-1]):
+                values = reversed(knobs[name]["try"])
+                others = (outcome(game, changes | {f"params.{name}": value}, deals) for value in values)
+                if any(other not in (None, base) for other in others):
                     dead.remove(name)
     assert not dead
 
@@ -150,7 +154,7 @@ def test_the_sources_of_points_sum_to_the_score(game):
         sitting = run(game, [line_up], 1, root=number, rotates=False).rows["seats"][:, :seats]
         sources = [name for name in sitting.dtype.names if name.startswith("score_")]
         assert sources and (sum(sitting[name] for name in sources) == sitting["score"]).all()
-        for cards in {name.rsplit("_", 1)[0] for name in sitting.dtype.names if name.endswith("_taken")}:
+        for cards in {name.removesuffix("_offered") for name in sitting.dtype.names if name.endswith("_offered")}:
             dealt, offered, taken, used = (sitting[f"{cards}_{what}"] for what in ("dealt", "offered", "taken", "used"))
             assert (used & ~taken == 0).all(), f"{cards} used, but never taken"
             assert (taken & ~(dealt | offered) == 0).all(), f"{cards} taken, but neither dealt nor offered"
@@ -162,7 +166,8 @@ def test_every_rule_is_cited(game):
     written = set(re.findall(r"^(R\d[\d.]*\d|R\d)\b", (game.folder / "RULES.md").read_text(), re.M))
     code = "\n".join(file.read_text() for file in game.folder.glob("*.py"))
     cited = {number.replace("_", ".") for number in re.findall(r"(?<![A-Za-z])R\d+(?:[._]\d+)*", code)}
-    assert sorted(written - cited) == sorted(cited - written) == []
+    chapters = {number.split(".")[0] for number in written}
+    assert sorted(written - cited) == sorted(cited - written - chapters) == []
 
 
 def again(actions):
