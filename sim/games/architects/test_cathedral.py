@@ -1,4 +1,4 @@
-"""R12: the Cathedral."""
+"""The Cathedral."""
 
 import pytest
 

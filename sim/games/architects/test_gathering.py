@@ -1,4 +1,4 @@
-"""R3: Quarry, Forest, Mines and Silversmith; R4: King's Storehouse; R7: Tax Stand."""
+"""Quarry, Forest, Mines and Silversmith, the King's Storehouse and the Tax Stand."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""R9: Guardhouse and Prison; R10: virtue and debts."""
+"""Guardhouse and Prison; virtue and debts."""
 
 import pytest
 

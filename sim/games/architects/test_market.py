@@ -1,4 +1,4 @@
-"""R8: the Black Market and its reset."""
+"""The Black Market and its reset."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""R1: setup and draft; R17: what is hidden."""
+"""Setup and draft, and what is hidden."""
 
 import pytest
 

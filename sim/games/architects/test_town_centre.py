@@ -1,4 +1,4 @@
-"""R6: the Town Centre."""
+"""The Town Centre."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""R2: the turn, paying and tax, taking workers back, the hand limit."""
+"""The turn: paying and tax, taking workers back, the hand limit."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""R5: the Workshop."""
+"""The Workshop."""
 
 import pytest
 
