@@ -314,7 +314,7 @@ def words(game: Any, seats: int, deal: int, choose: Choose, names: Iterable[str]
             what = f"{state.decisions:5}  {game.describe(step.action, before)}"
             yield from wrapped(f"{what}: " if said else what, said)
     except Exception as error:
-        yield ""
+        yield from headings(heading, state, people)
         yield f"the game broke here: {type(error).__name__}: {error}"
         return
     yield from score_table(game, result(game, state, tables), people)
