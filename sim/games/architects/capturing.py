@@ -1,4 +1,4 @@
-"""Capturing groups of workers: the Town Centre (R6), and Buildings that do the same for nothing."""
+"""Capturing groups of workers: the Town Centre, and Buildings that do the same for nothing."""
 
 from sim.game import offer
 from sim.games.architects.cards import Tables

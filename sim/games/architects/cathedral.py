@@ -1,4 +1,4 @@
-"""Cathedral (R12)."""
+"""Cathedral."""
 
 from sim.deck import take
 from sim.game import offer

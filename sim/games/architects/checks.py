@@ -87,7 +87,7 @@ def pile(deck):
 
 
 def recount(state, tables, seat):
-    """A seat's score at the end, counted anew from the board in plain words (R14); {source: points}."""
+    """A seat's score at the end, counted anew from the board in plain words (R14.1 to R14.11); {source: points}."""
     seats = [state.players[number] for number in range(int(state.seats))]
     me = seats[seat]
     built = [tables.buildings[card] for card in me.built if card != NOTHING]

@@ -1,4 +1,4 @@
-"""Quarry, Forest, Mines and Silversmith (R3), and the Tax Stand (R7)."""
+"""Quarry, Forest, Mines and Silversmith, and the Tax Stand."""
 
 from sim.games.architects.cards import Tables
 from sim.games.architects.hands import collect, mark_used, virtue_off

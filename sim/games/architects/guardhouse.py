@@ -1,4 +1,4 @@
-"""Guardhouse and Prison (R9)."""
+"""Guardhouse and Prison."""
 
 from sim.game import offer
 from sim.games.architects.cards import Tables

@@ -1,4 +1,4 @@
-"""Guildhall: constructing Buildings and their immediate effects (R11)."""
+"""Guildhall: constructing Buildings and their immediate effects."""
 
 from sim.game import offer
 from sim.games.architects.capturing import offer_captures, open_captures

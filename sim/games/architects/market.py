@@ -1,4 +1,4 @@
-"""Black Market and its reset (R8)."""
+"""Black Market and its reset."""
 
 from sim.deck import bury, take
 from sim.game import offer

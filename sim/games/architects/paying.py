@@ -8,7 +8,7 @@ from sim.rule import rule
 
 @rule
 def has_power(me: Player, tables: Tables, power: Power) -> bool:
-    """R16"""
+    """R16.1 to R16.5"""
     return tables.boards[me.board].power == power
 
 

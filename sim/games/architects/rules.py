@@ -86,7 +86,7 @@ def start(state: State, tables: Tables) -> None:
 
 @rule
 def setup(state: State, tables: Tables) -> None:
-    """R1"""
+    """R1.1 to R1.6"""
     for number in range(LUCKS):
         seed(state.luck[number], state.root, state.deal, number)
     shuffle_piles(state, tables)

@@ -1,4 +1,4 @@
-"""Final scoring (R14)."""
+"""Final scoring."""
 
 from sim.games.architects.cards import Building, Tables
 from sim.games.architects.guardhouse import captives

@@ -1,4 +1,4 @@
-"""Setup and the draft of opening hands (R1)."""
+"""Setup and the draft of opening hands."""
 
 from sim.deck import shuffle, take
 from sim.game import offer

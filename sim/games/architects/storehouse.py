@@ -1,4 +1,4 @@
-"""King's Storehouse (R4)."""
+"""King's Storehouse."""
 
 from sim.game import offer
 from sim.games.architects.cards import Tables

@@ -1,4 +1,4 @@
-"""The order of a turn (R2) and of the end of the game (R13, R14): what comes next when no question is open."""
+"""The order of a turn and of the end of the game: what comes next when no question is open."""
 
 from sim.game import Status, note_leader, offer, stop
 from sim.games.architects.cards import Tables

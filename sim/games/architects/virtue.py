@@ -1,4 +1,4 @@
-"""Virtue and debts (R10)."""
+"""Virtue and debts."""
 
 from sim.games.architects.cards import Tables
 from sim.games.architects.names import VIRTUES, Use

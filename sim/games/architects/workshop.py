@@ -1,4 +1,4 @@
-"""Workshop: hiring Apprentices and drawing plans (R5)."""
+"""Workshop: hiring Apprentices and drawing plans."""
 
 from sim.deck import bury, take
 from sim.game import offer
