@@ -87,7 +87,7 @@ def seated(game: str, names: tuple[str, ...], players: int | None, seats: range)
     for name in names:
         if not name.endswith(".py"):
             known(name, strategies, "strategy")
-    count = players or len(names) or min(max(USUAL, seats[0]), seats[-1])
+    count = (len(names) or min(max(USUAL, seats[0]), seats[-1])) if players is None else players
     if count not in seats:
         raise BoxError(f"{game} is for {seats[0]} to {seats[-1]} players, not {count}")
     if len(names) > count:
