@@ -23,15 +23,16 @@ from enum import IntEnum
 import numpy as np
 
 from heuristics import weights
-from heuristics.weights import ANY, dearest
+from heuristics.weights import worth
 from sim.files import BoxError, known, word
-from sim.game import AnyState, AnyTables, Desk
-from sim.players import BEST, LINES, TESTS, Line, Plan, Player, Test, weigh
+from sim.game import AnyState, AnyTables, Desk, show_gains
+from sim.players import BEST, LINES, TESTS, Line, Plan, Player, Test
 from sim.record import NOTHING, new
 from sim.rule import rule
 
 LINE = re.compile(r"(?P<verb>\w+)(?: +(?P<how>best|(?P<sign>most|least) +(?P<gain>\w+)))?(?: +if +(?P<tests>.+))?")
 TEST = re.compile(r"(?P<feature>\w+) *(?P<relation><=|>=|!=|<|>|=) *(?P<than>-?\w+(?:\.\d+)?)")
+ANY = 2**31 - 1  # beyond every action number
 NUMBER = re.compile(r"-?\d+(\.\d+)?")
 
 
@@ -75,20 +76,9 @@ def all_hold(line: Line, desk: Desk) -> bool:
 
 
 @rule
-def taken(line: Line, desk: Desk, plan: Plan, n: int) -> int:
-    """The action that this line takes, or NOTHING."""
-    if line.gain == BEST:
-        return dearest(desk, plan, line.first, line.last, n)
-    chosen, most = NOTHING, -np.inf
-    for slot in range(n):
-        action = desk.actions[slot]
-        if line.first <= action <= line.last:
-            if line.gain == NOTHING:
-                return action
-            value = line.sign * desk.gains[slot, line.gain]
-            if value > most:
-                chosen, most = action, value
-    return chosen
+def value(desk: Desk, plan: Plan, line: Line, slot: int) -> float:
+    """What this line thinks of a legal action."""
+    return worth(desk, plan, slot) if line.gain == BEST else line.sign * desk.gains[slot, line.gain]
 
 
 @rule
@@ -98,14 +88,20 @@ def choose(state: AnyState, tables: AnyTables, desk: Desk, plan: Plan, n: int) -
         lowest = min(lowest, desk.actions[slot])
         highest = max(highest, desk.actions[slot])
     for number in range(plan.lines):
-        line = plan.line[number]
+        line, chosen, most = plan.line[number], NOTHING, -np.inf
         if line.last < lowest or line.first > highest or not all_hold(line, desk):
             continue
-        action = taken(line, desk, plan, n)
-        if action != NOTHING:
-            return action
-    if plan.terms > 0:
-        return dearest(desk, plan, 0, ANY, n)
+        for slot in range(n):
+            action = desk.actions[slot]
+            if line.first <= action <= line.last:
+                if line.gain == NOTHING:
+                    return action
+                show_gains(state, tables, desk, plan, slot)
+                worthy = value(desk, plan, line, slot)
+                if worthy > most:
+                    chosen, most = action, worthy
+        if chosen != NOTHING:
+            return chosen
     return desk.actions[0]
 
 
@@ -116,24 +112,19 @@ def player(name, about, block, game, file="strategies.toml"):
     """
     plan, sees, where = new(Plan), set(), f"{game.name}, {file}, [{name}]"
     plan.whim = whim(block.get("whim", 0.0), where)
-    if "weights" in block:
-        weights.fill(plan, block["weights"], game, where)
-        sees.add("gains")
-        weigh(plan, 0, ANY)
-    if "do" not in block:
-        return Player.made(name, about, weights.choose, sees, plan)
-    lines = block["do"]
+    lines = block.get("do", [])
     if not isinstance(lines, list) or not all(isinstance(text, str) for text in lines):
         raise BoxError(f"{where}, do: not a list of lines in quotes")
-    if len(lines) > LINES:
-        raise BoxError(f"{where}, do: {len(lines)} lines are more than {LINES}")
+    if len(lines) >= LINES:
+        raise BoxError(f"{where}, do: {len(lines)} lines are more than {LINES - 1}")
+    if "weights" in block:
+        weights.fill(plan, block["weights"], game, where)
+        lines = [*lines, "any best"]
     for number, text in enumerate(lines):
-        line = plan.line[number]
-        sees |= read_line(line, text, game, f"{where}, line {number + 1} {text!r}")
-        if line.gain == BEST and not plan.terms:
-            raise BoxError(f"{where}, line {number + 1} {text!r}: best by what?  The block has no weights")
-        if line.gain != NOTHING:
-            weigh(plan, line.first, line.last)
+        here = f"{where}, line {number + 1} {text!r}"
+        sees |= read_line(plan.line[number], text, game, here)
+        if plan.line[number].gain == BEST and "weights" not in block:
+            raise BoxError(f"{here}: best by what?  The block has no weights")
     plan.lines = len(lines)
     return Player.made(name, about, choose, sees, plan)
 
@@ -151,9 +142,8 @@ def read_line(line, text, game, where):
         raise BoxError(f"{where}: not of the form VERB [best | most GAIN | least GAIN] [if TEST and TEST]")
     verbs = {"any": (0, ANY)} | game.verbs
     line.first, line.last = verbs[known(found["verb"], verbs, where)]
-    line.gain, line.sign, sees = NOTHING, 0, set()
+    line.gain, line.sign = NOTHING, 0
     if found["how"]:
-        sees.add("gains")
         line.gain = BEST if found["how"] == "best" else word(found["gain"], game.gain, where)
         line.sign = {"most": 1, "least": -1, None: 0}[found["sign"]]
     tests = re.split(r" +and +", found["tests"].strip()) if found["tests"] else []
@@ -162,7 +152,7 @@ def read_line(line, text, game, where):
     for test, words in zip(line.test, tests, strict=False):
         read_test(test, words, game, where)
     line.tests = len(tests)
-    return sees | {"features"} if tests else sees
+    return {"features"} if tests else set()
 
 
 def read_test(test, words, game, where):

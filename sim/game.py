@@ -11,7 +11,7 @@ import numpy as np
 from sim.players import SEATS, LineUp, Plan
 from sim.record import NOTHING, Record, f8, i4, i8, of, secret
 from sim.rng import Stream, below, chance, draw, seed
-from sim.rule import call, rule
+from sim.rule import call, call_gains, rule
 
 # Stream numbers: a game's own luck has 0, 1, 2 ...; these lie far beyond.
 WHIMS = 1_000  #    and one for each seat
@@ -194,6 +194,12 @@ def may_go_on(state: AnyState, tables: AnyTables, n: int) -> bool:
     elif n == 1:
         state.forced += 1
     return not state.over
+
+
+@rule
+def show_gains(state: AnyState, tables: AnyTables, desk: Desk, plan: Plan, slot: int) -> None:
+    """Work out what one legal action would bring: for players that weigh few of them."""
+    call_gains(plan.weigher, state, tables, desk.actions[slot], desk, slot)
 
 
 @rule

@@ -10,7 +10,7 @@ import numpy as np
 
 from sim.files import BoxError, known
 from sim.record import Record, blank, f8, i4, new, raw, u8
-from sim.rule import address, rule
+from sim.rule import address
 
 # How much room a plan has.  These are sizes of the strategy language, not of any game; `heuristics` refuses more.
 SEATS = 6  #     players at one table
@@ -18,8 +18,6 @@ LINES = 64  #    of a priority list
 TESTS = 4  #     on one line
 TERMS = 32  #    weights
 NUMBERS = 16  #  a strategy's own
-ACTIONS = 512  # action numbers that a game may have
-ONE, NONE = np.uint64(1), np.uint64(0)
 BEST = -2  #     in place of a line's gain: by weights
 
 
@@ -47,26 +45,14 @@ class Term(Record):
 class Plan(Record):
     chooser: u8  #          address of choose(state, tables, scratch, plan, n) -> action
     sees_features: i4  #    what must be worked out before this player is asked;
-    sees_gains: i4  #       what nobody looks at costs nothing,
-    weighed: u8[ACTIONS // 64]  # and gains only for these actions, one bit each
+    sees_gains: i4  #       what nobody looks at costs nothing
+    weigher: u8  #          address of the game's gains(), for players that ask for one action's at a time
     whim: f8  #             how often this player does something else, 0 to 1
     lines: i4
     line: Line[LINES]  #    a priority list
     terms: i4
     term: Term[TERMS]  #    what gains are worth
     number: f8[NUMBERS]  #  for strategies written in code
-
-
-@rule
-def weighs(plan: Plan, action: int) -> bool:
-    """Whether this player looks at the gains of this action."""
-    return plan.weighed[action >> 6] >> np.uint64(action & 63) & ONE != NONE
-
-
-def weigh(plan: Any, first: int, last: int) -> None:
-    """Let a player look at the gains of actions first to last."""
-    for action in range(first, min(last, ACTIONS - 1) + 1):
-        plan.weighed[action >> 6] |= ONE << np.uint64(action & 63)
 
 
 class LineUp(Record):
@@ -87,8 +73,6 @@ class Player(NamedTuple):
         plan = plan or new(Plan)
         for what in sees:
             setattr(plan, f"sees_{known(what, ('features', 'gains'), name)}", 1)
-        if plan.sees_gains and not any(plan.weighed):
-            weigh(plan, 0, ACTIONS - 1)
         if not about or not about.strip():
             raise BoxError(f"strategy {name}: say in one sentence what it believes (about = ..., or a docstring)")
         return cls(name, " ".join(about.split()), choose, plan)
@@ -109,10 +93,11 @@ def line_up_rows(game: Any, line_ups: list, rotates: bool = True) -> np.ndarray:
 
 
 def seated_plan(game: Any, player: Player) -> Any:
-    """The player's plan with the address of its choose() for this game."""
+    """The player's plan, with the addresses of its choose() and of the game's gains()."""
     fits(game, player)
     plan = raw(player.plan).copy()
     plan["chooser"] = address(player.choose, (game.state, game.tables, game.scratch, Plan, int))
+    plan["weigher"] = address(game.gains, (game.state, game.tables, int, game.scratch, int))
     return plan
 
 

@@ -147,12 +147,12 @@ def as_base(context, builder, record, base, pointer):
 ADDRESSES: list = []  # in plain Python the address is a place in this list; compiled, it keeps the code alive
 
 
+@functools.cache
 def address(function, arguments):
-    """Where the compiled form of a choose() for these argument records is found."""
+    """Where the compiled form of a rule for these argument records is found."""
     if PLAIN:
-        if function not in ADDRESSES:
-            ADDRESSES.append(function)
-        return ADDRESSES.index(function)
+        ADDRESSES.append(function)
+        return len(ADDRESSES) - 1
     forms = forms_of(function.py_func)
     given = [types.int64 if kind is int else numba.from_dtype(kind.dtype) for kind in arguments]
     signature = fitted(forms, given)
@@ -163,22 +163,28 @@ def address(function, arguments):
     return code.library.get_pointer_to_function(code.fndesc.llvm_func_name)
 
 
+def jump(context, builder, signature, args):
+    """Go to an address with the arguments that follow it; exceptions come through."""
+    convention, given = context.call_conv, signature.args[1:]
+    kind = convention.get_function_type(signature.return_type, given)
+    status, result = convention.call_function(
+        builder, builder.inttoptr(args[0], kind.as_pointer()), signature.return_type, given, args[1:]
+    )
+    with cgutils.if_unlikely(builder, status.is_error):
+        convention.return_status_propagate(builder, status)
+    return result
+
+
 @intrinsic
 def call(typing, address, state, tables, scratch, plan, n):
-    """Call the choose() at an address; its exceptions come through."""
-    signature = types.int64(address, state, tables, scratch, plan, n)
+    """Call the choose() at an address."""
+    return types.int64(address, state, tables, scratch, plan, types.int64), jump
 
-    def generate(context, builder, signature, args):
-        convention, given = context.call_conv, signature.args[1:]
-        kind = convention.get_function_type(signature.return_type, given)
-        status, result = convention.call_function(
-            builder, builder.inttoptr(args[0], kind.as_pointer()), signature.return_type, given, args[1:]
-        )
-        with cgutils.if_unlikely(builder, status.is_error):
-            convention.return_status_propagate(builder, status)
-        return result
 
-    return signature, generate
+@intrinsic
+def call_gains(typing, address, state, tables, action, scratch, slot):
+    """Call a game's gains() at an address."""
+    return types.void(address, state, tables, types.int64, scratch, types.int64), jump
 
 
 @intrinsic
@@ -211,6 +217,8 @@ if PLAIN:
 
     def call(address, *arguments):
         return ADDRESSES[int(address)](*arguments)
+
+    call_gains = call
 
     def copy(into, source):
         into.row[:] = source.row

@@ -9,7 +9,7 @@ from sim.games.architects.gains import gains
 from sim.games.architects.rules import apply, legal, setup
 from sim.games.architects.scoring import score
 from sim.games.architects.state import Row, Scratch, State
-from sim.players import LineUp, Plan, weighs
+from sim.players import LineUp, Plan
 from sim.record import NOTHING
 from sim.rule import clear, rule
 
@@ -21,8 +21,7 @@ def show(state: State, tables: Tables, scratch: Scratch, plan: Plan, n: int) -> 
         features(state, tables, state.seat, scratch)
     if plan.sees_gains:
         for slot in range(n):
-            if weighs(plan, scratch.actions[slot]):
-                gains(state, tables, scratch.actions[slot], scratch, slot)
+            gains(state, tables, scratch.actions[slot], scratch, slot)
 
 
 @rule

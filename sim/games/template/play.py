@@ -10,7 +10,7 @@ from sim.games.template.cards import Tables
 from sim.games.template.features import features, gains
 from sim.games.template.rules import apply, legal, score, setup
 from sim.games.template.state import Row, Scratch, State
-from sim.players import LineUp, Plan, weighs
+from sim.players import LineUp, Plan
 from sim.record import NOTHING
 from sim.rule import clear, rule
 
@@ -22,8 +22,7 @@ def show(state: State, tables: Tables, scratch: Scratch, plan: Plan, n: int) -> 
         features(state, tables, state.seat, scratch)
     if plan.sees_gains:
         for slot in range(n):
-            if weighs(plan, scratch.actions[slot]):
-                gains(state, tables, scratch.actions[slot], scratch, slot)
+            gains(state, tables, scratch.actions[slot], scratch, slot)
 
 
 @rule
