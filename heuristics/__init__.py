@@ -10,10 +10,11 @@ import ast
 import functools
 import importlib.util
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from sim import games
 from sim.files import BoxError, known, toml
 
 FOLDER = Path(__file__).resolve().parent
@@ -53,9 +54,7 @@ def named(names: Iterable[str], game: Any) -> list[Any]:
 def sources(game: str) -> dict[str, Source]:
     """Where each strategy for the game of this name is written."""
     found = {"random": code_source(FOLDER / "random.py")}
-    file, others = FOLDER / game / "strategies.toml", sorted((FOLDER / game).glob("[!_]*.py"))
-    pairs = list(blocks(file).items()) if file.exists() else []
-    for name, source in pairs + [(other.stem, code_source(other)) for other in others]:
+    for name, source in (pair for folder in folders(game) for pair in written(folder)):
         if name in found:
             raise BoxError(f"{source.file.name}: a strategy {name} stands also in {found[name].file.name}")
         for other_name, other_source in found.items():
@@ -63,6 +62,20 @@ def sources(game: str) -> dict[str, Source]:
                 raise BoxError(f"{source.file.name}: {name} and {other_name} say the same of themselves")
         found[name] = source
     return found
+
+
+def folders(game: str) -> list[Path]:
+    """Where strategies for a game may stand; a game from elsewhere brings its own along."""
+    homes = games.folders()
+    return [FOLDER / game, homes[game] / "heuristics"] if game in homes else [FOLDER / game]
+
+
+def written(folder: Path) -> Iterator[tuple[str, Source]]:
+    """The strategies in a folder."""
+    file = folder / "strategies.toml"
+    yield from blocks(file).items() if file.exists() else ()
+    for code in sorted(folder.glob("[!_]*.py")):
+        yield code.stem, code_source(code)
 
 
 def blocks(file: Path) -> dict[str, Source]:

@@ -26,6 +26,7 @@ from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic, lower_cast, typeof_impl
 
+from sim import games
 from sim.record import PLAIN, Field, Record
 
 SIM = Path(__file__).resolve().parent
@@ -111,7 +112,8 @@ def source_key(folder):
     if folder != SIM:
         files |= set(folder.glob("*.py"))
     if SIM not in (folder, *folder.parents):  # a strategy may call the rules of any game
-        files |= {*SIM.glob("games/**/*.py"), *(SIM.parent / "heuristics").glob("*.py")}
+        files |= {file for game in games.folders().values() for file in game.glob("*.py")}
+        files |= set((SIM.parent / "heuristics").glob("*.py"))
     settings = sorted(item for item in os.environ.items() if item[0].startswith("NUMBA_"))
     digest = hashlib.sha256(repr((numba.__version__, settings)).encode())
     for file in sorted(files):
