@@ -28,6 +28,7 @@ from sim.results import expand, seat_record
 from sim.rng import Stream
 
 WIDTH = 100  # of a line of words
+GLUE = "\0"  # in place of a space at which a line must not end
 BITS = 64  #   in a word of a set of cards
 KEPT = ("uses", "_dealt", "_offered", "_taken", "_used")  # counted for the result rows only
 
@@ -329,24 +330,20 @@ def called(state: Any, names: Iterable[str]) -> list[str]:
 
 
 def headings(last: tuple, before: Any, people: list[str]) -> Iterator[str]:
+    """A new round, and whose decision it is when that changes; before the first round: the start."""
     rounds, turns, seat = last
-    if before.rounds != rounds:
+    if before.rounds != rounds or seat == NOTHING:
         yield ""
-        yield f"Round {before.rounds}"
+        yield f"Round {before.rounds}" if before.rounds else "Start"
     if (before.turns, before.seat) != (turns, seat):
-        yield (
-            f"  turn {before.turns}, {people[before.seat]}"
-            if before.turns
-            else f"  at the start, {people[before.seat]}"
-        )
+        yield f"  turn {before.turns}, {people[before.seat]}" if before.turns else f"  {people[before.seat]}"
 
 
 def wrapped(beginning: str, parts: list[str]) -> list[str]:
-    """A line with its list, continued below when it is long."""
-    indent = " " * (len(beginning) - len(beginning.lstrip()) + 7)
-    return textwrap.wrap(
-        beginning + "; ".join(parts), WIDTH, subsequent_indent=indent, drop_whitespace=True, break_on_hyphens=False
-    )
+    """A line with its list, continued below when it is long; no sign is parted from its card."""
+    text = beginning + "; ".join(part.replace("+ ", f"+{GLUE}").replace("- ", f"-{GLUE}") for part in parts)
+    lines = textwrap.wrap(text, WIDTH, subsequent_indent=" " * 9, break_on_hyphens=False)
+    return [line.replace(GLUE, " ") for line in lines]
 
 
 def score_table(game: Any, row: Any, people: list[str]) -> Iterator[str]:
