@@ -12,7 +12,7 @@ from sim.games.architects.scenes import Scene, box, capture, hire
 from sim.record import PLAIN
 from sim.replay import at_random, result, steps
 
-GAMES_EACH = 1 if PLAIN else 4
+GAMES_EACH = 1
 EXAMPLES = settings(max_examples=25 if PLAIN else 100, deadline=None)
 
 
