@@ -432,3 +432,15 @@ def test_R13_2_mixed_prices_can_be_asked_in_the_last_turn():
     assert not scene.state.over
     scene.do(share(2))
     assert scene.state.over and scene.seats[1].virtue == 8
+
+
+@pytest.mark.parametrize("each", (0, 1, 2))
+def test_R13_2_how_many_last_turns_is_in_the_box(each):
+    scene = Scene(3, last_turns_each=each)
+    scene.fill_guildhall(15)
+    well(scene, 1)
+    turns = []
+    while not scene.state.over:
+        turns.append(int(scene.state.seat))
+        scene.do(Action.QUARRY)
+    assert turns == [2, 0, 1] * each

@@ -393,3 +393,28 @@ def test_R8_11_the_debt_of_a_reset_comes_after_the_squires_virtue_was_settled():
     assert (scene.state.question, scene.state.seat, scene.seats[1].unpaid) == (Question.DESTROY, 0, 0)
     scene.do(Action.DESTROY)
     assert (scene.seats[0].unpaid, scene.seats[1].unpaid, scene.state.seat) == (0, 1, 1)
+
+
+def test_R8_8_what_was_built_on_the_space_that_resets_already_helps():
+    """The Hideout frees the prisoners before they are counted, and the Gatekeeper hired by a Tavern acts."""
+    scene = Scene(2)
+    me = scene.seats[0]
+    scene.fill_guildhall(6)
+    scene.hired(0, "labourer")
+    scene.workers(0, prison=4)
+    scene.hand(0, "hideout")
+    scene.goods(0, wood=3, clay=1, stone=2)
+    scene.do(Action.CONSTRUCT, build("hideout"))
+    assert (scene.state.resets, me.virtue, me.unpaid) == (1, 5, 0)
+    scene = Scene(2)
+    me = scene.seats[0]
+    scene.fill_guildhall(9)
+    scene.hired(0, "labourer")
+    scene.show(5, "gatekeeper")
+    scene.workers(0, prison=4)
+    scene.hand(0, "tavern")
+    scene.goods(0, wood=3, stone=2, gold=1)
+    scene.do(Action.CONSTRUCT, build("tavern"))
+    assert scene.state.resets == 0, "the Tavern comes first"
+    scene.do(hire(5))
+    assert (scene.state.resets, me.at[Place.PRISON], me.virtue, me.unpaid) == (1, 2, 6, 1)
