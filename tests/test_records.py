@@ -95,6 +95,7 @@ def test_a_rule_on_an_open_record_serves_every_size_once():
     assert stock_both(small, large) == 2 + 1
     assert list(small.jars) == [1, 1] and list(large.jars) == [0, 0, 0, 0, 7]
     stock(small, 5, Side.RIGHT)
+    stock(large, 5, 3)
     if not PLAIN:  # literals and members of an enum do not make another form
         assert len(stock.signatures) == 2
 
