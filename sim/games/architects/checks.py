@@ -77,7 +77,10 @@ def check_cards(state, tables, seats):
         apprentices += [int(card) for card in me.apprentices if card != NOTHING]
     if sorted(apprentices) != list(range(len(tables.apprentices))):
         yield "Apprentices are lost or double"
-    for name, cards in (("Reward", pile(state.reward_pile)), ("market", pile(state.market_pile))):
+    for name, cards in (
+        ("Reward", pile(state.reward_pile)),
+        ("market", pile(state.market_pile)),
+    ):
         if len(set(cards)) != len(cards):
             yield f"{name} cards are double"
 

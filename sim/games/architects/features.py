@@ -1,7 +1,9 @@
 """What a player may look at and what can only be imagined; what an action brings stands in gains.py."""
 
+import numpy as np
+
 from sim.deck import put, shuffle, take
-from sim.game import new_luck
+from sim.game import forget, new_luck
 from sim.games.architects.cards import Goods, Tables
 from sim.games.architects.cathedral import cards_to_discard, room_at
 from sim.games.architects.guardhouse import captives, held_by_rivals
@@ -14,6 +16,7 @@ from sim.record import NOTHING
 from sim.rng import Stream
 from sim.rule import rule
 
+NONE = np.uint64(0)
 FAR = 99  #  goods lacking when there is no Building to build
 LUCKS = len(Luck)
 
@@ -213,18 +216,6 @@ def features(state: State, tables: Tables, seat: int, desk: Table) -> None:
 
 
 @rule
-def sort_pile(state: State) -> None:
-    """So that the outcome cannot depend on where the hidden cards really are."""
-    pile = state.building_pile
-    for i in range(1, pile.left):
-        card, j = pile.cards[i], i
-        while j > 0 and pile.cards[j - 1] > card:
-            pile.cards[j] = pile.cards[j - 1]
-            j -= 1
-        pile.cards[j] = card
-
-
-@rule
 def gather_hidden(state: State, seat: int) -> None:
     """All Building cards that `seat` cannot see come to the pile."""
     for other in range(state.seats):
@@ -253,14 +244,36 @@ def deal_hidden(state: State, seat: int) -> None:
 
 
 @rule
+def forget_dealt(them: Player) -> None:
+    """Sets of cards are kept for the result rows; here they would tell what a rival was dealt."""
+    them.buildings_dealt = NONE
+    them.buildings_offered = NONE
+    them.buildings_taken = NONE
+
+
+@rule
+def shuffle_rewards(state: State) -> None:
+    """R1.1: which Rewards are in the pile and which in the box nobody knows."""
+    kept = state.reward_pile.left
+    while state.unused_rewards.left > 0:
+        put(state.reward_pile, take(state.unused_rewards))
+    shuffle(state.reward_pile, state.luck[Luck.REWARDS])
+    while state.reward_pile.left > kept:
+        put(state.unused_rewards, take(state.reward_pile))
+
+
+@rule
 def imagine(state: State, tables: Tables, seat: int, stream: Stream) -> None:
-    """R17.1: re-deal the hands and piles that `seat` cannot see.  Only for a copy of the real state."""
+    """R17.1: deal anew the hands and piles that `seat` cannot see.  Only for a copy of the real state."""
+    forget(state, seat, stream)
     for number in range(LUCKS):
         new_luck(state.luck[number], stream)
+    for other in range(state.seats):
+        if other != seat:
+            forget_dealt(state.players[other])
     gather_hidden(state, seat)
-    sort_pile(state)
-    shuffle(state.building_pile, stream)
+    shuffle(state.building_pile, state.luck[Luck.BUILDINGS])  # by a key of each card: where it lay does not matter
     deal_hidden(state, seat)
-    shuffle(state.apprentice_pile, stream)
-    shuffle(state.reward_pile, stream)
-    shuffle(state.market_pile, stream)
+    shuffle(state.apprentice_pile, state.luck[Luck.APPRENTICES])
+    shuffle(state.market_pile, state.luck[Luck.MARKET])
+    shuffle_rewards(state)

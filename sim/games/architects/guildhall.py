@@ -1,10 +1,11 @@
 """Guildhall: constructing Buildings and their immediate effects."""
 
+from sim.deck import bit
 from sim.game import offer
 from sim.games.architects.capturing import offer_captures, open_captures
 from sim.games.architects.cards import FEWEST, Building, Tables
 from sim.games.architects.guardhouse import free_captured, held_by_rivals, release
-from sim.games.architects.hands import bit, discard, draw_buildings, let_go
+from sim.games.architects.hands import discard, draw_buildings, let_go
 from sim.games.architects.names import COLUMNS, Action, Effect, Place, Question, Then
 from sim.games.architects.paying import add, can_pay, pay
 from sim.games.architects.state import Player, State, Table

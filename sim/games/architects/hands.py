@@ -1,23 +1,13 @@
 """Building cards in hand and Apprentices on the board."""
 
-import numpy as np
-
-from sim.deck import bury, take
+from sim.deck import bit, bury, take
 from sim.games.architects.cards import Tables
 from sim.games.architects.names import Ability
 from sim.games.architects.paying import add
 from sim.games.architects.state import Player, State
 from sim.games.architects.virtue import gain_virtue
-from sim.record import NOTHING, u8
+from sim.record import NOTHING
 from sim.rule import rule
-
-ONE = np.uint64(1)
-
-
-@rule
-def bit(card: int) -> u8:
-    """The place of a card in a set of cards."""
-    return ONE << np.uint64(card)
 
 
 @rule

@@ -1,9 +1,9 @@
 """Black Market and its reset."""
 
-from sim.deck import bury, take
+from sim.deck import bit, bury, take
 from sim.game import offer
 from sim.games.architects.cards import Tables
-from sim.games.architects.hands import bit, collect, draw_buildings, hold, mark_used, silver_off, virtue_off
+from sim.games.architects.hands import collect, draw_buildings, hold, mark_used, silver_off, virtue_off
 from sim.games.architects.names import (
     COLUMNS,
     LOOK,

@@ -204,12 +204,16 @@ class Scene:
         self.hand(len(self.seats) - 1, *(name for name in names if name not in but))
 
     def rewards(self, *names):
-        """Let the Reward pile be just these, the first one on top."""
-        pile = self.state.reward_pile
-        pile.cards[:] = NOTHING
-        pile.left = 0
+        """Let the Reward pile be just these, the first one on top; all others are back in the box."""
+        pile, others = self.state.reward_pile, self.state.unused_rewards
+        for deck in (pile, others):
+            deck.cards[:] = NOTHING
+            deck.left = 0
         for name in reversed(names):
             put(pile, IDS["rewards"].index(name))
+        for name in IDS["rewards"]:
+            if name not in names:
+                put(others, IDS["rewards"].index(name))
 
     def market_cards(self, small, large="printed", below=()):
         """What the Black Market shows, and what lies below, the top one first."""

@@ -1,9 +1,9 @@
 """Setup and the draft of opening hands."""
 
-from sim.deck import shuffle, take
+from sim.deck import bit, put, shuffle, take
 from sim.game import offer
 from sim.games.architects.cards import Tables
-from sim.games.architects.hands import bit, draw_buildings, hold
+from sim.games.architects.hands import draw_buildings, hold
 from sim.games.architects.market import bury_in_random_order
 from sim.games.architects.names import BOARDS, DISPLAY, PRINTED, Action, Luck, Place
 from sim.games.architects.paying import add
@@ -25,8 +25,9 @@ def shuffle_piles(state: State, tables: Tables) -> None:
     shuffle(state.reward_pile, state.luck[Luck.REWARDS])
     shuffle(state.market_pile, state.luck[Luck.MARKET])
     kept = tables.params.rewards_per_player * state.seats + tables.params.rewards_extra
+    state.unused_rewards.cards[:] = NOTHING
     while state.reward_pile.left > kept:
-        take(state.reward_pile)
+        put(state.unused_rewards, take(state.reward_pile))
 
 
 @rule

@@ -1,8 +1,9 @@
 """King's Storehouse."""
 
+from sim.deck import bit
 from sim.game import offer
 from sim.games.architects.cards import Tables
-from sim.games.architects.hands import bit, draw_buildings
+from sim.games.architects.hands import draw_buildings
 from sim.games.architects.names import HIRED, Ability, Action, Place, Question, Then, Use
 from sim.games.architects.paying import add, can_pay, pay
 from sim.games.architects.state import Player, State, Table

@@ -1,9 +1,9 @@
 """Workshop: hiring Apprentices and drawing plans."""
 
-from sim.deck import bury, take
+from sim.deck import bit, bury, take
 from sim.game import offer
 from sim.games.architects.cards import Tables
-from sim.games.architects.hands import bit, draw_buildings
+from sim.games.architects.hands import draw_buildings
 from sim.games.architects.names import COLUMNS, DISPLAY, Action, Place, Power, Question, Use
 from sim.games.architects.paying import can_pay_silver, has_power, pay_silver
 from sim.games.architects.state import Player, State, Table
