@@ -103,6 +103,6 @@ def announce(game: str, quiet: bool = False) -> None:
     from sim.record import PLAIN
     from sim.rule import CACHE, source_key
 
-    folder = games.FOLDER / known(game, games.names(), "game")
+    folder = games.folder(game)
     if not quiet and not PLAIN and not (CACHE / source_key(folder)).exists():
         say(f"compiling the rules of {games.about(game)['title']} (first time, about a minute)")

@@ -44,7 +44,7 @@ def about(name: str) -> dict[str, Any]:
     from sim import files, games
 
     head = games.about(name)
-    folder = games.FOLDER / name
+    folder = games.folder(name)
     knobs = {key: param for key, param in files.params(folder / "params.toml").items() if "try" in param}
     return {
         "game": name,

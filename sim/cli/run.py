@@ -74,7 +74,7 @@ def asked(what: str, players: int | None, table: str | None, changes: tuple[str,
     names = tuple(name.strip() for name in table.split(",")) if table else pinned.strategies if pinned else ()
     given["strategies"] = seated(game, names, players, range(fewest, most + 1))
     given["changes"] = dict(pinned.changes if pinned else {}) | dict(map(change, changes))
-    files.read(games.FOLDER / game, given["changes"])
+    files.read(games.folder(game), given["changes"])
     return replace(pinned, **given) if pinned else Experiment(game, **given)
 
 
