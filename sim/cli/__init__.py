@@ -99,7 +99,6 @@ def say(text: str) -> None:
 def announce(game: str, quiet: bool = False) -> None:
     """Before a game is imported: say so if its rules must be compiled."""
     from sim import games
-    from sim.files import known
     from sim.record import PLAIN
     from sim.rule import CACHE, source_key
 
