@@ -166,3 +166,9 @@ def test_R17_1_hands_and_piles_are_hidden_and_all_else_is_open():
         assert state[name].hidden == ALL, name
     for name in ("small", "large", "display", "coins", "tax", "market", "guildhall"):
         assert not state[name].hidden, name
+
+
+def test_R1_4_with_no_card_to_keep_the_game_starts_at_once():
+    state, _ = begun(2, draft_kept=0)
+    assert (state.question, state.seat, state.players[0].workers, state.players[0].cards) == (Question.PLACE, 0, 20, 0)
+    assert state.building_pile.left == 40
