@@ -80,7 +80,7 @@ class AnyRow(Record):
     game: i8 = "number of the game in its run, from 0"
     deal: i8 = "number of the deal; equal deals meet the same decks and dice"
     seating: i4 = "which of the deal's games: line-up and rotation"
-    rerun: i4 = "0, or the number of a further play of the same deal and seating with other whims"
+    repeat_: i4 = "0, or the number of a further play of the same deal and seating with other whims"
     players: i4 = "seats taken"
     status: i4 = "0 ended by the rules; anything else is a fault (sim.game.Status)"
     turns: i4 = "turns taken by all seats together"
@@ -163,7 +163,7 @@ def begin(state: AnyState, seats: int, root: int, deal: int, rotation: int, repe
 def begin_row(state: AnyState, line_up: LineUp, root: int, row: AnyRow) -> None:
     """Begin the game that a row was opened for."""
     rotation = row.seating % line_up.seats if line_up.rotates else np.int64(NOTHING)
-    begin(state, line_up.seats, root, row.deal, rotation, row.rerun)
+    begin(state, line_up.seats, root, row.deal, rotation, row.repeat_)
 
 
 @rule

@@ -93,7 +93,7 @@ class Record:
     def __init_subclass__(cls) -> None:
         for name, kind in inspect.get_annotations(cls, eval_str=True).items():
             if name in TAKEN:
-                raise ValueError(f"{cls.__name__}.{name} would hide an attribute of every record")
+                raise ValueError(f"{cls.__name__}.{name} would hide an attribute of every record; call it {name}_")
             if name in cls.__dict__:
                 cls.sentences = cls.sentences | {name: cls.__dict__[name]}
                 delattr(cls, name)

@@ -52,7 +52,7 @@ class Results(NamedTuple):
 
 
 def expand(record: Any) -> Iterator[Column]:
-    """The columns of a row record, but for the records inside it."""
+    """The columns of a row record, but for the records inside it; `repeat_` gives the column repeat."""
     for name, field in record.fields.items():
         if field.record:
             continue
@@ -60,7 +60,7 @@ def expand(record: Any) -> Iterator[Column]:
             raise ValueError(f"{record.__name__}.{name}: a column needs a sentence")
         for place in np.ndindex(field.shape):
             words = place_words(field, place)
-            yield Column("_".join([name, *words]), name, place, ": ".join([record.sentences[name], *words]))
+            yield Column("_".join([name.rstrip("_"), *words]), name, place, ": ".join([record.sentences[name], *words]))
 
 
 def place_words(field: Field, place: tuple[int, ...]) -> list[str]:

@@ -378,3 +378,12 @@ def test_one_strategy_in_several_seats_is_one_line(tmp_path):
     assert [line.who for line in found.strategies] == ["random", "learner"]
     shares = [line.win_share.mean for line in found.strategies]
     assert np.isclose(2 * shares[0] + shares[1], 1)
+
+
+@every_game
+def test_the_columns_that_every_game_has_are_there(game):
+    """Reports of every game read these."""
+    names = columns(game)
+    common = "game deal seating repeat players status turns rounds decisions tied tied_on_score margin lead_changes"
+    assert {*common.split(), "settled_round"} <= names["games"].keys()
+    assert {"game", "deal", "seat", "strategy", "score", "place", "win_share"} <= names["seats"].keys()
