@@ -29,39 +29,59 @@ class Source(NamedTuple):
     block: dict[str, Any] | None  #  None: it is code
 
 
-def sentences(game: str) -> dict[str, str]:
-    """What each strategy for the game of this name believes, by strategy."""
-    return {name: source.about for name, source in sources(game).items()}
+Files = Iterable[str | Path]
 
 
-def players(game: Any) -> dict[str, Any]:
+def sentences(game: str, files: Files = ()) -> dict[str, str]:
+    """What each strategy for the game of this name believes, by strategy; those in the user's own files come last."""
+    return {name: source.about for name, source in sources(game, files).items()}
+
+
+def players(game: Any, files: Files = ()) -> dict[str, Any]:
     """Every player for `game`, by name."""
-    return {name: made(name, source, game) for name, source in sources(game.name).items()}
+    return {name: made(name, source, game) for name, source in sources(game.name, files).items()}
 
 
-def named(names: Iterable[str], game: Any) -> list[Any]:
+def named(names: Iterable[str], game: Any, files: Files = ()) -> list[Any]:
     """["stonemason", "random", "elsewhere/miner.py"] -> players.
 
+    Args: files: with strategies of the user's own, which are known by name like those that come along.
     Raises: BoxError for a name that is unknown, with the nearest.
     """
-    found = sources(game.name)
+    found = sources(game.name, files)
     return [
         from_code(Path(name)) if name.endswith(".py") else made(name, found[known(name, found, "strategy")], game)
         for name in names
     ]
 
 
-def sources(game: str) -> dict[str, Source]:
+def sources(game: str, files: Files = ()) -> dict[str, Source]:
     """Where each strategy for the game of this name is written."""
     found = {"random": code_source(FOLDER / "random.py")}
     for name, source in (pair for folder in folders(game) for pair in written(folder)):
-        if name in found:
-            raise BoxError(f"{source.file.name}: a strategy {name} stands also in {found[name].file.name}")
+        free(name, source, found)
         for other_name, other_source in found.items():
             if source.about == other_source.about:
                 raise BoxError(f"{source.file.name}: {name} and {other_name} say the same of themselves")
         found[name] = source
+    for name, source in (pair for file in files for pair in in_file(Path(file)).items()):
+        free(name, source, found)
+        found[name] = source
     return found
+
+
+def free(name: str, source: Source, found: dict[str, Source]) -> None:
+    if name in found:
+        raise BoxError(f"{source.file.name}: a strategy {name} stands also in {found[name].file.name}")
+
+
+def in_file(file: Path) -> dict[str, Source]:
+    """The strategies in a file of the user's own: blocks of TOML, or one choose() under the file's name."""
+    if file.suffix == ".toml":
+        return blocks(file)
+    if file.suffix == ".py":
+        return {file.stem: code_source(file)}
+    raise BoxError(f"{file.name}: a file of strategies ends in .toml or .py")
 
 
 def folders(game: str) -> list[Path]:

@@ -27,7 +27,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import polars as pl
 
-from sim import batch, files, games
+from sim import batch, games
+from sim import files as box
 from sim.batch import Chunk, Job
 from sim.files import BoxError, known
 from sim.game import Status
@@ -53,6 +54,7 @@ class Experiment:
     strategies: tuple[str, ...]  #  one for each seat, in the order of the line-up
     games: int = PART  #            rounded up to whole deals
     seed: int = 0
+    files: tuple[str, ...] = ()  #  with strategies of the user's own
     changes: Mapping[str, Any] = field(default_factory=dict)
     fixed_seats: bool = False  #    strategies keep the seats in which they are listed
     checked: bool = False  #        what must always hold is checked after every decision
@@ -76,7 +78,7 @@ def from_toml(file: Path) -> Experiment:
 
     Raises: BoxError, naming the file, for a key or a value that is none.
     """
-    given = files.toml(file)
+    given = box.toml(file)
     names = [item.name for item in fields(Experiment) if item.name not in ("threads", "out")]
     for name in given:
         known(name, names, file.name)
@@ -85,13 +87,17 @@ def from_toml(file: Path) -> Experiment:
         raise BoxError(f'{file.name}: game is missing (game = "...")')
     if not isinstance(strategies, list) or not all(isinstance(name, str) for name in strategies):
         raise BoxError(f'{file.name}: strategies is not a list of names (strategies = ["...", "..."])')
+    own = given.get("files", [])
+    if not isinstance(own, list) or not all(isinstance(name, str) for name in own):
+        raise BoxError(f'{file.name}: files is not a list of files with strategies (files = ["mine.toml"])')
     for name in ("fixed_seats", "checked"):
         if not isinstance(given.get(name, False), bool):
             raise BoxError(f"{file.name}, {name}: {given[name]!r} is neither true nor false")
     if not isinstance(given.get("changes", {}), dict):
         raise BoxError(f"{file.name}, changes: not a table of names and values")
     try:
-        return Experiment(**given | {"strategies": tuple(strategies), "changes": flat(given.get("changes", {}))})
+        lists = {"strategies": tuple(strategies), "files": tuple(own)}
+        return Experiment(**given | lists | {"changes": flat(given.get("changes", {}))})
     except BoxError as error:
         raise BoxError(f"{file.name}, {error}") from None
 
@@ -107,6 +113,8 @@ def flat(changes: Mapping[str, Any], path: str = "") -> dict[str, Any]:
 def command(experiment: Experiment) -> str:
     """The command line that repeats an experiment."""
     words = ["meeplecarlo", "run", experiment.game, "--table", ",".join(map(portable, experiment.strategies))]
+    for name in experiment.files:
+        words += ["--strategy", portable(name)]
     words += ["--games", str(experiment.games), "--seed", str(experiment.seed)]
     for name, value in experiment.changes.items():
         words += ["--set", f"{name}={str(value).lower() if isinstance(value, bool) else value}"]
@@ -116,9 +124,13 @@ def command(experiment: Experiment) -> str:
     return shlex.join(words)
 
 
-def portable(strategy: str) -> str:
-    """A strategy in a file is named without the folders of this machine."""
-    return Path(strategy).name if Path(strategy).is_absolute() else strategy
+def portable(file: str) -> str:
+    """A file as seen from the working directory: without the folders of this machine."""
+    path = Path(file)
+    if not path.is_absolute():
+        return path.as_posix()
+    here = Path.cwd()
+    return path.relative_to(here).as_posix() if path.is_relative_to(here) else path.name
 
 
 # Playing it.
@@ -150,7 +162,7 @@ def prepare(experiment: Experiment) -> Table:
 
     game = games.get(experiment.game)
     tables = game.load(experiment.changes)
-    players = heuristics.named(experiment.strategies, game)
+    players = heuristics.named(experiment.strategies, game, experiment.files)
     rotates = not experiment.fixed_seats
     return Table(experiment, batch.job(game, [tuple(players)], experiment.seed, tables, rotates, experiment.checked))
 
@@ -374,7 +386,7 @@ def settings(table: Table) -> dict[str, Any]:
         "status": "running",
         "game": game.name,
         "title": game.title,
-        "edition": files.header(game.folder).get("edition", ""),
+        "edition": box.header(game.folder).get("edition", ""),
         "command": command(experiment),
         "begun": f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}",
         "seed": experiment.seed,
@@ -384,11 +396,12 @@ def settings(table: Table) -> dict[str, Any]:
         "games_per_deal": job.per_deal,
         "games_per_part": table.part,
         "table": [portable(name) for name in experiment.strategies],
+        "strategy_files": [portable(name) for name in experiment.files],
         "line_up": [player.name for player in players],
         "strategies": {player.name: {"about": player.about, "digest": digest(player)} for player in players},
         "source_key": source_key(game.folder),
-        "tables_digest": files.digest(job.tables),
-        "provenance": files.provenance(game.folder),
+        "tables_digest": box.digest(job.tables),
+        "provenance": box.provenance(game.folder),
         "versions": versions(),
     }
 
@@ -408,13 +421,18 @@ def versions() -> dict[str, str]:
 # Playing one game of it again.
 
 
-def again(about: Mapping[str, Any]) -> Experiment:
-    """The experiment of a run folder, from its run.json."""
+def again(about: Mapping[str, Any], files: tuple[str, ...] = ()) -> Experiment:
+    """The experiment of a run folder, from its run.json.
+
+    Args: files: where the user's own strategies are now, if they have moved.
+    """
+    moved = {Path(file).name: file for file in files}
     return Experiment(
         about["game"],
-        tuple(about["table"]),
+        tuple(moved.get(Path(name).name, name) for name in about["table"]),
         about["counts"]["wanted"],
         about["seed"],
+        tuple(moved.get(Path(name).name, name) for name in about.get("strategy_files", [])),
         about["changes"],
         about["fixed_seats"],
         about["checked"],
@@ -426,7 +444,7 @@ def differences(about: Mapping[str, Any], job: Job) -> list[str]:
     found = []
     if about["source_key"] != source_key(job.game.folder):
         found.append("rules")
-    if about["tables_digest"] != files.digest(job.tables):
+    if about["tables_digest"] != box.digest(job.tables):
         found.append("numbers")
     others = [player.name for player in job.line_ups[0] if about["strategies"][player.name]["digest"] != digest(player)]
     if others:

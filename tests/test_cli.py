@@ -19,18 +19,38 @@ import heuristics
 import sim.games
 from reports.closing import as_json, closing
 from sim.cli import commands, main
+from sim.record import PLAIN
 from sim.results import columns, load
 
 ROOT = Path(__file__).parent.parent
 TOY = GAMES["template"]
 COMMAND = [sys.executable, "-c", "import sys; from sim.cli import main; sys.exit(main())"]
 RUN = ["run", "template", "--table", "stonemason,random", "--games", "6", "--seed", "5", "--trace", "1"]
+MINE = """
+[hoarder]
+about = "Stone, and nothing but stone."
+do = ["quarry", "recall"]
+
+[spender]
+about = "Builds what it can."
+do = ["build", "any"]
+"""
+MINER = '''"""Takes the last action on the list."""
+from sim.game import AnyState, AnyTables, Desk
+from sim.players import Plan
+from sim.rule import rule
+@rule
+def choose(state: AnyState, tables: AnyTables, desk: Desk, plan: Plan, n: int) -> int:
+    return desk.actions[n - 1]
+'''
 
 
 @pytest.fixture
 def here(tmp_path, monkeypatch):
-    """An empty working folder, with the pinned experiments in it."""
+    """A working folder with the pinned experiments and two files of strategies in it."""
     shutil.copytree(ROOT / "seeds", tmp_path / "seeds")
+    (tmp_path / "mine.toml").write_text(MINE)
+    (tmp_path / "mine.py").write_text(MINER)
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
@@ -199,6 +219,9 @@ def test_data_goes_to_stdout_and_talk_to_stderr(here, capfd, monkeypatch):
         (["--players", "2"], ["stonemason", "carpenter"]),
         (["--table", "random, learner"], ["random", "learner"]),
         (["--table", "random", "--players", "3"], ["random", "stonemason", "stonemason"]),
+        (["--strategy", "mine.toml", "--players", "2"], ["hoarder", "spender"]),
+        (["--strategy", "mine.toml", "--strategy", "mine.py"], ["hoarder", "spender", "mine", "stonemason"]),
+        (["--strategy", "mine.toml", "--table", "spender,random"], ["spender", "random"]),
     ],
 )
 def test_every_seat_gets_a_strategy(arguments, line_up, here, capsys):
@@ -212,6 +235,37 @@ def test_options_change_a_pinned_experiment(here, capsys):
     about = json.loads(capsys.readouterr().out)["run"]
     assert about["seed"] == 7 and about["changes"] == {"params.silver": 3} and about["fixed_seats"]
     assert about["counts"]["played"] == 3 and about["games_per_deal"] == 1
+
+
+def test_strategies_of_ones_own_are_played_and_told_again(here, capsys):
+    """And nothing but their own choose() is compiled, whatever is played with them."""
+    from sim.rule import RULES
+
+    before, forms = len(RULES), 0 if PLAIN else len(TOY.play.signatures)
+    words = ["run", "template", "--strategy", "mine.toml", "--strategy", str(here / "mine.py"), "--games", "8"]
+    assert main([*words, "--out", "run", "--quiet"]) == 0
+    if not PLAIN:
+        assert len(RULES) == before + 1 and len(TOY.play.signatures) == forms
+    about = json.loads((here / "run" / "run.json").read_text())
+    assert about["strategy_files"] == ["mine.toml", "mine.py"] and str(here) not in json.dumps(about)
+    capsys.readouterr()
+    assert main(["replay", "run", "--game", "3"]) == 0
+    told = capsys.readouterr().out
+    again = shlex.split(about["command"])[1:]
+    assert main([*again, "--out", "again", "--quiet", "--json"]) == 0
+    assert load("again").seats.collect().equals(load("run").seats.collect())
+    (here / "away").mkdir()
+    for file in ("mine.toml", "mine.py"):
+        (here / file).rename(here / "away" / file)
+    capsys.readouterr()
+    assert main(["replay", "run", "--game", "3"]) == 2
+    assert "mine.toml: No such file" in capsys.readouterr().err
+    moved = ["--strategy", "away/mine.toml", "--strategy", "away/mine.py"]
+    assert main(["replay", "run", "--game", "3", *moved]) == 0
+    assert capsys.readouterr().out == told
+    (here / "away" / "mine.toml").write_text(MINE.replace('"build", ', ""))
+    assert main(["replay", "run", "--game", "3", *moved]) == 2
+    assert "other strategies (spender)" in capsys.readouterr().err
 
 
 # Mistakes.
@@ -233,6 +287,12 @@ def test_options_change_a_pinned_experiment(here, capsys):
         ("run template --table random", "template is for 2 to 4 players, not 1"),
         ("run template --table random,random,random --players 2", "3 strategies are named for 2 players"),
         ("run template --table nowhere.py,random", "nowhere.py"),
+        ("run template --strategy nowhere.toml", "nowhere.toml: No such file"),
+        ("run template --strategy clash.toml", "clash.toml: a strategy learner stands also in strategies.toml"),
+        ("run template --strategy mine.py --strategy mine.py", "mine.py: a strategy mine stands also in mine.py"),
+        ("run template --strategy mine.txt", "mine.txt: a file of strategies ends in .toml or .py"),
+        ("run template --strategy mine.toml --table hoardr,random", "'hoardr' is unknown; did you mean hoarder?"),
+        ("run template --strategy mine.toml --table mine,random", "'mine' is unknown"),
         ("run template --games 0", "games: 0"),
         ("run template --games many", "'many' is not a valid integer"),
         ("run template --seed -1", "seed: -1"),
@@ -255,6 +315,7 @@ def test_a_mistake_is_told_in_one_line(line, says, here, capsys):
     (here / "full").mkdir()
     (here / "full" / "file").write_text("mine")
     (here / "wrong.toml").write_text("game = ")
+    (here / "clash.toml").write_text(MINE.replace("spender", "learner"))
     assert main(shlex.split(line)) == 2
     said = capsys.readouterr()
     told = [line for line in said.err.splitlines() if not line.startswith("meeplecarlo: compiling")]

@@ -13,13 +13,17 @@ from sim.cli import announce, say
     epilog="""\b
 Examples:
   meeplecarlo replay runs/first --game 17
-  meeplecarlo replay runs/first --game 17 --json""",
+  meeplecarlo replay runs/first --game 17 --json
+  meeplecarlo replay runs/first --game 17 --strategy mine.toml""",
 )
 @click.argument("run", type=click.Path(path_type=Path))
 @click.option("--game", "number", type=int, default=0, show_default=True, help="Number of the game in its run.")
+@click.option(
+    "--strategy", "files", metavar="FILE", multiple=True, help="Where your own strategies are now, if they have moved."
+)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line: each decision, then the result.")
 @click.option("--anyway", is_flag=True, help="Even if rules, numbers or strategies are not those of the run any more.")
-def command(run: Path, number: int, as_json: bool, anyway: bool) -> int:
+def command(run: Path, number: int, files: tuple[str, ...], as_json: bool, anyway: bool) -> int:
     """Tell one game of a run, move by move."""
     from sim.files import BoxError
     from sim.results import read_about
@@ -28,7 +32,7 @@ def command(run: Path, number: int, as_json: bool, anyway: bool) -> int:
     announce(about["game"])
     from sim import experiment, replay
 
-    job = experiment.prepare(experiment.again(about)).job
+    job = experiment.prepare(experiment.again(about, files)).job
     other = experiment.differences(about, job)
     if other and not anyway:
         raise BoxError(f"{run} was played with other {' and other '.join(other)}; --anyway tells the game as it is now")

@@ -27,12 +27,20 @@ Examples:
   meeplecarlo run template
   meeplecarlo run template --table stonemason,carpenter --games 5000 --seed 7
   meeplecarlo run template --players 3 --set params.silver=4 --set params.opening=stepped
+  meeplecarlo run template --strategy mine.toml --strategy mine.py --players 3
   meeplecarlo run template --games 1000 --checked --out runs/checked
   meeplecarlo run seeds/template-first.toml --json --quiet""",
 )
 @click.argument("what", metavar="GAME|FILE")
 @click.option("--players", type=int, help="Players at the table. [as many as --table names, else 4]")
 @click.option("--table", metavar="A,B,...", help="Strategies, one for each player; see meeplecarlo info GAME.")
+@click.option(
+    "--strategy",
+    "files",
+    metavar="FILE",
+    multiple=True,
+    help="Your own strategies: blocks in a .toml or one choose() in a .py; repeatable. They are seated first.",
+)
 @click.option("--games", type=int, help="Games, rounded up to whole deals. [20000]")
 @click.option("--seed", type=int, help="Root of all luck: the same seed gives the same games. [0]")
 @click.option("--set", "changes", metavar="NAME=VALUE", multiple=True, help="Change a number of the box; repeatable.")
@@ -62,28 +70,52 @@ def command(what: str, as_json: bool, quiet: bool, **options: Any) -> int:
 # What was asked.
 
 
-def asked(what: str, players: int | None, table: str | None, changes: tuple[str, ...], **others: Any) -> Experiment:
+def asked(
+    what: str,
+    players: int | None,
+    table: str | None,
+    files: tuple[str, ...],
+    changes: tuple[str, ...],
+    **others: Any,
+) -> Experiment:
     """The experiment that the command line describes, checked as far as can be without compiling a game."""
-    from sim import files, games
+    from sim import files as box
+    from sim import games
     from sim.experiment import Experiment, from_toml
 
     given = {name: value for name, value in others.items() if value is not None}
     pinned = from_toml(Path(what)) if what.endswith(".toml") else None
     game = pinned.game if pinned else what
     fewest, most = games.about(game)["players"]
-    names = tuple(name.strip() for name in table.split(",")) if table else pinned.strategies if pinned else ()
-    given["strategies"] = seated(game, names, players, range(fewest, most + 1))
+    given["files"] = (pinned.files if pinned else ()) + files
+    if table:
+        names = tuple(name.strip() for name in table.split(","))
+    elif pinned:
+        names = pinned.strategies
+    else:
+        names = tuple(name for file in files for name in own(file))
+        players = max(len(names), min(max(USUAL, fewest), most)) if players is None else players
+    given["strategies"] = seated(game, names, players, range(fewest, most + 1), given["files"])
     given["changes"] = dict(pinned.changes if pinned else {}) | dict(map(change, changes))
-    files.read(games.folder(game), given["changes"])
+    box.read(games.folder(game), given["changes"])
     return replace(pinned, **given) if pinned else Experiment(game, **given)
 
 
-def seated(game: str, names: tuple[str, ...], players: int | None, seats: range) -> tuple[str, ...]:
+def own(file: str) -> list[str]:
+    """The names of the strategies in a file of the user's own."""
+    import heuristics
+
+    return list(heuristics.in_file(Path(file)))
+
+
+def seated(
+    game: str, names: tuple[str, ...], players: int | None, seats: range, files: tuple[str, ...]
+) -> tuple[str, ...]:
     """A strategy for every seat."""
     import heuristics
     from sim.files import BoxError, known
 
-    strategies = heuristics.sentences(game)
+    strategies = heuristics.sentences(game, files)
     for name in names:
         if not name.endswith(".py"):
             known(name, strategies, "strategy")
