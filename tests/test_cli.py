@@ -106,10 +106,18 @@ def examples_in_readme():
         yield line.split("  #")[0]
 
 
+SMALL = {
+    "run": ["--games", "20"],
+    "bench": ["--rounds", "1", "--strategies", "random"],
+    "ladder": ["--games", "8"],
+    "tune": ["--games", "400", "--measure", "4"],
+}
+
+
 def small(line):
-    """The words of an example, for few games; and in plain Python, not of a big game."""
-    words = shlex.split(line)[1:]
-    return [*words, "--games", "20"] if words[0] == "run" else words
+    """The words of an example, for few games."""
+    words = shlex.split(line.split(" > ")[0])[1:]
+    return [*words, *SMALL.get(words[0], [])]
 
 
 @compiled_only
@@ -125,6 +133,8 @@ def test_every_example_works(source, here, capsys):
         assert main(small(line)) == 0, line
         said = capsys.readouterr()
         assert said.out.strip() and "Traceback" not in said.err, line
+        if " > " in line:
+            Path(line.split(" > ")[1]).write_text(said.out)
         met += 1
     assert met >= 5
 

@@ -1,6 +1,5 @@
 """Promises that every game keeps.  A new folder under sim/games is tested without editing this file."""
 
-import hashlib
 import itertools
 import pathlib
 import re
@@ -11,7 +10,7 @@ import pytest
 from found import GAMES, compiled_only, every_game, for_a_while, listed, scripts, some_players, variants
 
 import heuristics
-from sim import games
+from sim import games, speed
 from sim.batch import run
 from sim.files import BoxError, digest, params
 from sim.game import Status
@@ -212,10 +211,7 @@ def test_there_are_playthroughs_for_fewest_and_most_players(game, pytestconfig):
 def test_signature(game, pytestconfig):
     """One number sums up the rules and the luck.  A commit that changes it says so, and names the rule."""
     [anyone] = heuristics.named(["random"], game)
-    digest = hashlib.sha256()
-    for seats in game.seats:
-        digest.update(run(game, [(anyone,) * seats], 2, rotates=False).rows.tobytes())
-    signature, file = digest.hexdigest()[:8], pathlib.Path(__file__).parent / "signatures.toml"
+    signature, file = speed.signature(game, anyone), pathlib.Path(__file__).parent / "signatures.toml"
     pinned = tomllib.loads(file.read_text()) if file.exists() else {}
     if pytestconfig.getoption("--rewrite"):
         pinned[game.name] = signature
