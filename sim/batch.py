@@ -16,7 +16,7 @@ import numpy as np
 
 from sim.files import BoxError
 from sim.game import Status, begin_row, close_row, may_go_on, open_row, stop
-from sim.lineups import around_the_table, games_per_deal, seating_of
+from sim.lineups import Seating, around_the_table, games_per_deal, seating_of
 from sim.players import LineUp, line_up_rows
 from sim.record import NOTHING, Record, blank, new, wrap
 
@@ -36,10 +36,14 @@ class Job(NamedTuple):
     rotates: bool
     checked: bool
     desks: dict  #      scratch records in use, by thread, to halt them
+    repeats: int = 1
 
     @property
     def per_deal(self) -> int:
-        return games_per_deal(self.line_ups, self.rotates)
+        return games_per_deal(self.line_ups, self.rotates, self.repeats)
+
+    def seating(self, number: int) -> Seating:
+        return seating_of(number, self.line_ups, self.rotates, self.repeats)
 
 
 class Chunk(NamedTuple):
@@ -51,7 +55,13 @@ class Chunk(NamedTuple):
 
 
 def job(
-    game: Any, line_ups: list, root: int = 0, tables: Any = None, rotates: bool = True, checked: bool = False
+    game: Any,
+    line_ups: list,
+    root: int = 0,
+    tables: Any = None,
+    rotates: bool = True,
+    checked: bool = False,
+    repeats: int = 1,
 ) -> Job:
     """Check that these players can play this game.
 
@@ -65,7 +75,8 @@ def job(
     if not 0 <= root < 2**63:
         raise BoxError(f"seed {root} is not between 0 and {2**63 - 1}")
     tables = game.load({}) if tables is None else tables
-    return Job(game, list(line_ups), line_up_rows(game, line_ups, rotates), root, tables, rotates, checked, {})
+    rows = line_up_rows(game, line_ups, rotates, repeats)
+    return Job(game, list(line_ups), rows, root, tables, rotates, checked, {}, repeats)
 
 
 def chunks(
@@ -148,7 +159,7 @@ def play_checked(
     seatings = len(line_ups) * (int(line_ups[0].seats) if rotates else 1)
     for i in range(len(rows)):
         row = rows[i]
-        open_row(row, first + i, seatings)
+        open_row(row, first + i, seatings, int(line_ups[0].repeats))
         line_up = line_ups[int(row.seating) // (int(line_ups[0].seats) if rotates else 1)]
         clear_state(state)
         begin_row(state, line_up, root, row)
@@ -199,11 +210,12 @@ def run(
     *,
     rotates: bool = True,
     checked: bool = False,
+    repeats: int = 1,
     threads: int | None = None,
     chunk: int | None = None,
 ) -> Run:
     """Play `deals` deals with every line-up and rotation, and keep all rows in memory.  For tests and notebooks."""
-    work = job(game, line_ups, root, tables, rotates, checked)
+    work = job(game, line_ups, root, tables, rotates, checked, repeats)
     rows, faults = blank(game.row, deals * work.per_deal), dict[int, str]()
     for part in chunks(work, 0, len(rows), threads, chunk):
         rows[part.first : part.first + len(part.rows)] = part.rows
@@ -213,7 +225,7 @@ def run(
 
 def describe_fault(job: Job, number: int, what: str) -> str:
     """One fault in words, with what is needed to replay it."""
-    seating = seating_of(number, job.line_ups, job.rotates)
+    seating = job.seating(number)
     players = job.line_ups[seating.line_up]
     names = [players[player].name for player in around_the_table(job.game, len(players), job.root, seating)]
     return f"{job.game.name}, seed {job.root}, game {number}, deal {seating.deal}, {', '.join(names)}: {what}"

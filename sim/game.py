@@ -246,11 +246,12 @@ def note_leader(state: AnyState, leader: int) -> None:
 
 
 @rule
-def open_row(row: AnyRow, game: int, seatings: int) -> None:
-    """Games are numbered deal by deal; a row stays CRASHED until its game is scored."""
+def open_row(row: AnyRow, game: int, seatings: int, repeats: int) -> None:
+    """Games are numbered deal by deal, then by seating; a row stays CRASHED until its game is scored."""
     row.game = game
-    row.deal = game // seatings
-    row.seating = game % seatings
+    row.deal = game // (seatings * repeats)
+    row.seating = game // repeats % seatings
+    row.repeat_ = game % repeats
     row.status = Status.CRASHED
 
 

@@ -1,11 +1,13 @@
 """Who sits where in which game.
 
-A run is deals x line-ups x rotations: games are numbered deal by deal, and within a deal line-up by line-up.
+A run is deals x line-ups x rotations x repeats: games are numbered deal by deal, within a deal line-up by line-up,
+within a line-up rotation by rotation.
 For each deal a cyclic order of the players is drawn (sim.game.sit), the same for every line-up of the deal.
 """
 
 from __future__ import annotations
 
+from itertools import combinations, combinations_with_replacement
 from typing import Any, NamedTuple
 
 from sim.game import begin
@@ -18,18 +20,25 @@ class Seating(NamedTuple):
     deal: int
     line_up: int
     rotation: int  #  NOTHING: seats are fixed
+    repeat: int = 0
 
 
-def games_per_deal(line_ups: list, rotates: bool = True) -> int:
-    return len(line_ups) * (len(line_ups[0]) if rotates else 1)
+def pool(strategies: tuple[str, ...], seats: int, same: bool = False) -> list[tuple[str, ...]]:
+    """All tables of so many of the strategies, in their order; `same`: also tables at which one sits several times."""
+    return list((combinations_with_replacement if same else combinations)(strategies, seats))
 
 
-def seating_of(number: int, line_ups: list, rotates: bool = True) -> Seating:
-    """The deal, line-up and rotation of game `number`."""
-    deal, within = divmod(number, games_per_deal(line_ups, rotates))
+def games_per_deal(line_ups: list, rotates: bool = True, repeats: int = 1) -> int:
+    return len(line_ups) * (len(line_ups[0]) if rotates else 1) * repeats
+
+
+def seating_of(number: int, line_ups: list, rotates: bool = True, repeats: int = 1) -> Seating:
+    """The deal, line-up, rotation and repeat of game `number`."""
+    deal, within = divmod(number, games_per_deal(line_ups, rotates, repeats))
+    seating, repeat = divmod(within, repeats)
     if not rotates:
-        return Seating(deal, within, NOTHING)
-    return Seating(deal, *divmod(within, len(line_ups[0])))
+        return Seating(deal, seating, NOTHING, repeat)
+    return Seating(deal, *divmod(seating, len(line_ups[0])), repeat)
 
 
 def around_the_table(game: Any, seats: int, root: int, seating: Seating) -> list[int]:

@@ -58,6 +58,7 @@ class Plan(Record):
 class LineUp(Record):
     seats: i4
     rotates: i4  #          1: every deal is played from every rotation of its order; 0: seats are fixed
+    repeats: i4  #          how often each seating of a deal is played, with other whims
     plan: Plan[SEATS]
 
 
@@ -78,17 +79,19 @@ class Player(NamedTuple):
         return cls(name, " ".join(about.split()), choose, plan)
 
 
-def line_up_rows(game: Any, line_ups: list, rotates: bool = True) -> np.ndarray:
+def line_up_rows(game: Any, line_ups: list, rotates: bool = True, repeats: int = 1) -> np.ndarray:
     """Line-ups of players -> the records that a game's loop reads; all of one table size."""
     rows = blank(LineUp, len(line_ups))
     plans: dict[str, Any] = {}
+    met: dict[str, Player] = {}
     for row, players in zip(rows, line_ups, strict=True):
-        row["seats"], row["rotates"] = len(players), rotates
+        row["seats"], row["rotates"], row["repeats"] = len(players), rotates, repeats
         for seat, player in enumerate(players):
-            plan = seated_plan(game, player)
-            if plans.setdefault(player.name, plan) != plan:
-                raise BoxError(f"two different players are called {player.name}")
-            row["plan"][seat] = plan
+            if met.get(player.name) is not player:
+                met[player.name], plan = player, seated_plan(game, player)
+                if plans.setdefault(player.name, plan) != plan:
+                    raise BoxError(f"two different players are called {player.name}")
+            row["plan"][seat] = plans[player.name]
     return rows
 
 

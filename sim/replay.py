@@ -21,7 +21,6 @@ import numpy as np
 from sim.batch import Job
 from sim.deck import Deck
 from sim.game import AnyState, Status, begin, close_row, may_go_on, open_row
-from sim.lineups import seating_of
 from sim.players import LineUp, line_up_rows
 from sim.record import ALL, NOTHING, Field, new, raw, twin, u8, wrap
 from sim.results import expand, seat_record
@@ -106,7 +105,7 @@ def at_random(number: int) -> Choose:
 def result(game: Any, state: Any, tables: Any, number: int = 0, seatings: int = 1) -> Any:
     """The result row of a game that has ended."""
     row = new(game.row)
-    open_row(row, number, seatings)
+    open_row(row, number, seatings, 1)
     game.score(state, tables, row)
     close_row(row, state)
     return row
@@ -492,10 +491,10 @@ def actions_in(lines: Iterable[str]) -> list[int]:
 
 def of_run(tell: Callable[..., Iterator[str]], job: Job, number: int) -> Iterator[str]:
     """One game of a run, told by words() or json_lines()."""
-    seating = seating_of(number, job.line_ups, job.rotates)
+    seating = job.seating(number)
     players = job.line_ups[seating.line_up]
     choose = played_by_rows(job.game, job.rows, seating.line_up)
-    how = {"root": job.root, "tables": job.tables, "rotation": seating.rotation}
+    how = {"root": job.root, "tables": job.tables, "rotation": seating.rotation, "repeat": seating.repeat}
     return tell(job.game, len(players), seating.deal, choose, [player.name for player in players], **how)
 
 
@@ -508,9 +507,10 @@ class Course(NamedTuple):
 
 def course(job: Job, number: int) -> Course | None:
     """Play a game of a run again and keep how every seat stood at the end of each round; None if it breaks."""
-    seating = seating_of(number, job.line_ups, job.rotates)
+    seating = job.seating(number)
     seats = len(job.line_ups[0])
-    state, tables = opened(job.game, seats, seating.deal, job.root, job.tables, seating.rotation)
+    how = {"root": job.root, "tables": job.tables, "rotation": seating.rotation, "repeat": seating.repeat}
+    state, tables = opened(job.game, seats, seating.deal, **how)
     scratch, line_up = new(job.game.scratch), wrap(LineUp, job.rows)[seating.line_up]
     standings: list[list[int]] = []
     uses, has_uses = [], "uses" in seat_record(job.game).fields

@@ -20,7 +20,7 @@ import polars as pl
 from sim.batch import Job
 from sim.files import BoxError
 from sim.game import Status
-from sim.lineups import around_the_table, seating_of
+from sim.lineups import around_the_table
 from sim.record import Field
 
 SEAT = "place in the order of turns, from 1"
@@ -113,8 +113,7 @@ def complete(job: Job, rows: np.ndarray) -> None:
     """A game that crashed was never scored: say at least who sat where."""
     seats = len(job.line_ups[0])
     for row in rows[rows["players"] == 0]:
-        seating = seating_of(int(row["game"]), job.line_ups, job.rotates)
-        sits = around_the_table(job.game, seats, job.root, seating)
+        sits = around_the_table(job.game, seats, job.root, job.seating(int(row["game"])))
         at = np.searchsorted(rows["game"], row["game"])
         rows["players"][at] = seats
         rows["seats"]["strategy"][at, :seats] = sits

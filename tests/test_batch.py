@@ -78,6 +78,23 @@ def test_games_are_numbered_deal_by_deal():
     assert seating_of(3, [TABLE, TABLE], False) == Seating(1, 1, NOTHING)
 
 
+def test_repeats_are_the_same_deal_and_seating_with_other_whims():
+    random = (*heuristics.named(["random"], GAME), TABLE[0])
+    once, often = (run(GAME, [random, random[::-1]], DEALS, root=2, repeats=repeats).rows for repeats in (1, 3))
+    assert often["deal"].tolist() == [deal for deal in range(DEALS) for _ in range(12)]
+    assert often["seating"].tolist() == [0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3] * DEALS
+    assert often["repeat_"].tolist() == [0, 1, 2] * 4 * DEALS
+    first, second, third = (often[number::3].copy() for number in range(3))
+    first["game"] = once["game"]
+    assert first.tobytes() == once.tobytes()
+    assert (second["seats"]["plans_dealt"] == third["seats"]["plans_dealt"]).all()
+    assert (second["seats"]["strategy"] == third["seats"]["strategy"]).all()
+    assert (second["seats"]["score"] != third["seats"]["score"]).any()
+    assert seating_of(22, [PAIR, PAIR], True, 3) == Seating(1, 1, 1, 1)
+    checked = run(GAME, [random, random[::-1]], 1, root=2, repeats=3, checked=True).rows
+    assert checked.tobytes() == often[:12].tobytes()
+
+
 def test_everyone_meets_every_seat_in_every_deal():
     sitting = run(GAME, [TABLE], 5).rows["seats"][:, :3]["strategy"]
     for deal in range(5):

@@ -54,7 +54,7 @@ def play(
     rotations = line_ups[0].seats if line_ups[0].rotates else 1
     for i in range(len(rows)):
         row = rows[i]
-        open_row(row, first + i, len(line_ups) * rotations)
+        open_row(row, first + i, len(line_ups) * rotations, line_ups[0].repeats)
         line_up = line_ups[row.seating // rotations]
         clear(state)
         begin_row(state, line_up, root, row)
