@@ -55,7 +55,7 @@ def closing(run: Results) -> Closing:
         faulted += int(((deals["games"] == run.about["games_per_deal"]) & (deals["faults"] > 0)).sum())
         count_games(tally, whole)
         count_seats(tally, seats_part.join(whole.lazy(), on="deal", how="semi").select(SEATS).collect())
-    names = list(dict.fromkeys(run.about["line_up"]))
+    names = list(dict.fromkeys(name for line_up in run.about["line_ups"] for name in line_up))
     return Closing(
         run.about,
         games,
@@ -64,11 +64,15 @@ def closing(run: Results) -> Closing:
         incomplete,
         faulted / max(counted + faulted, 1),
         [line(tally, "strategy", name) for name in names],
-        [line(tally, "seat", str(seat)) for seat in range(1, len(run.about["line_up"]) + 1)],
+        [line(tally, "seat", str(seat)) for seat in range(1, seats_of(run.about) + 1)],
         mean_interval(tally["games", "turns"]),
         share_interval(tally["games", "tied_on_score"]),
         share_interval(tally["games", "tied"]),
     )
+
+
+def seats_of(about: dict[str, Any]) -> int:
+    return len(about["line_ups"][0])
 
 
 def by_deal(games: pl.LazyFrame) -> pl.DataFrame:
@@ -132,14 +136,15 @@ def uses(run: Results) -> pl.DataFrame:
 def lines(found: Closing) -> Iterator[str]:
     """The closing table, readable at 100 columns."""
     about = found.about
-    yield f"{about['title']}: {found.games:,} games with {len(about['line_up'])} players"
+    line_ups = f", {len(about['line_ups']):,} line-ups" if len(about["line_ups"]) > 1 else ""
+    yield f"{about['title']}: {found.games:,} games with {seats_of(about)} players{line_ups}"
     yield (
         f"counted: {deals_in_words(found.deals)} of {about['games_per_deal']} games each"
         + (f"; {found.incomplete:,} more not finished" if found.incomplete else "")
         + (f"; {found.faulted:,} more left out for faults" if found.faulted else "")
     )
     yield ""
-    fair = percent(1 / len(about["line_up"]))
+    fair = percent(1 / seats_of(about))
     yield from table(("strategy", f"share of wins (even: {fair})", "mean score"), found.strategies)
     yield ""
     yield from table(("seat", f"share of wins (even: {fair})", "mean score"), found.seats)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import inspect
 import json
+import math
 import platform
 import shlex
 import signal
@@ -32,6 +33,7 @@ from sim import files as box
 from sim.batch import Chunk, Job
 from sim.files import BoxError, known
 from sim.game import Status
+from sim.lineups import pool
 from sim.players import Plan, Player
 from sim.record import blank, raw
 from sim.replay import course, plain
@@ -39,6 +41,8 @@ from sim.results import Frames, expand, frames, load, part_name, seat_record, wr
 from sim.rule import source_key
 
 PART = 20_000  #     games of a part, about: it holds whole deals
+LINE_UPS = 6_000  #  of a pool, at most,
+PER_DEAL = 100_000  # and games of one deal: a part holds at least one
 TOLD = 100  #        faults that run.json tells in words
 THIRDS = 3  #        of a game, in trace_uses
 RUNS = Path("runs")
@@ -51,9 +55,12 @@ class Experiment:
     """What is played.  Results depend on nothing else, and neither on `threads` nor on `out`."""
 
     game: str
-    strategies: tuple[str, ...]  #  one for each seat, in the order of the line-up
+    strategies: tuple[str, ...]  #  one for each seat, in the order of the line-up; or a pool, if players are given
     games: int = PART  #            rounded up to whole deals
     seed: int = 0
+    players: int | None = None  #   at a table: all combinations of so many of the pool are line-ups
+    metagame: bool = False  #       all multisets of the pool, not only combinations
+    repeats: int = 1  #             of each deal and seating, with other whims
     files: tuple[str, ...] = ()  #  with strategies of the user's own
     changes: Mapping[str, Any] = field(default_factory=dict)
     fixed_seats: bool = False  #    strategies keep the seats in which they are listed
@@ -63,10 +70,48 @@ class Experiment:
     out: Path | None = None  #      None: a new folder in runs/
 
     def __post_init__(self) -> None:
-        for name, least in (("games", 1), ("seed", 0), ("trace", 0), ("threads", 1)):
+        for name, least in (("games", 1), ("seed", 0), ("trace", 0), ("threads", 1), ("players", 1), ("repeats", 1)):
             value = getattr(self, name)
             if value is not None and (not is_whole_number(value) or value < least):
                 raise BoxError(f"{name}: {value!r} is not a whole number from {least} on")
+        if self.players is None and self.metagame:
+            raise BoxError("metagame: it takes a pool (--strategies) and not one table")
+        if self.players is not None:
+            self.check_pool(self.players)
+        if self.per_deal > PER_DEAL:
+            raise BoxError(f"each deal would be played {self.per_deal:,} times, more than {PER_DEAL:,}")
+
+    def check_pool(self, players: int) -> None:
+        for name, count in Counter(self.strategies).items():
+            if count > 1:
+                raise BoxError(f"strategies: {name} is named {count} times in one pool")
+        if self.fixed_seats:
+            raise BoxError("fixed_seats: the line-ups of a pool take every seat")
+        if not self.metagame and len(self.strategies) < players:
+            raise BoxError(f"strategies: {len(self.strategies)} are too few for tables of {players} (see --metagame)")
+        if self.line_ups > LINE_UPS:
+            raise BoxError(f"strategies: they make {self.line_ups:,} line-ups, more than {LINE_UPS:,}")
+
+    @property
+    def line_ups(self) -> int:
+        if self.players is None:
+            return 1
+        strategies = len(self.strategies)
+        return math.comb(strategies + self.players - 1 if self.metagame else strategies, self.players)
+
+    @property
+    def seats(self) -> int:
+        return self.players or len(self.strategies)
+
+    @property
+    def per_deal(self) -> int:
+        """Games of one deal."""
+        return self.line_ups * (1 if self.fixed_seats else self.seats) * self.repeats
+
+    @property
+    def last(self) -> int:
+        """Games, in whole deals."""
+        return -(-self.games // self.per_deal) * self.per_deal
 
 
 def is_whole_number(value: Any) -> bool:
@@ -90,7 +135,7 @@ def from_toml(file: Path) -> Experiment:
     own = given.get("files", [])
     if not isinstance(own, list) or not all(isinstance(name, str) for name in own):
         raise BoxError(f'{file.name}: files is not a list of files with strategies (files = ["mine.toml"])')
-    for name in ("fixed_seats", "checked"):
+    for name in ("fixed_seats", "checked", "metagame"):
         if not isinstance(given.get(name, False), bool):
             raise BoxError(f"{file.name}, {name}: {given[name]!r} is neither true nor false")
     if not isinstance(given.get("changes", {}), dict):
@@ -112,7 +157,12 @@ def flat(changes: Mapping[str, Any], path: str = "") -> dict[str, Any]:
 
 def command(experiment: Experiment) -> str:
     """The command line that repeats an experiment."""
-    words = ["meeplecarlo", "run", experiment.game, "--table", ",".join(map(portable, experiment.strategies))]
+    words = ["meeplecarlo", "run", experiment.game, "--table" if experiment.players is None else "--strategies"]
+    words.append(",".join(map(portable, experiment.strategies)))
+    if experiment.players is not None:
+        words += ["--players", str(experiment.players)] + ["--metagame"] * experiment.metagame
+    if experiment.repeats != 1:
+        words += ["--repeats", str(experiment.repeats)]
     for name in experiment.files:
         words += ["--strategy", portable(name)]
     words += ["--games", str(experiment.games), "--seed", str(experiment.seed)]
@@ -144,8 +194,7 @@ class Table(NamedTuple):
 
     @property
     def last(self) -> int:
-        """Games, in whole deals."""
-        return -(-self.experiment.games // self.job.per_deal) * self.job.per_deal
+        return self.experiment.last
 
     @property
     def part(self) -> int:
@@ -162,9 +211,14 @@ def prepare(experiment: Experiment) -> Table:
 
     game = games.get(experiment.game)
     tables = game.load(experiment.changes)
-    players = heuristics.named(experiment.strategies, game, experiment.files)
-    rotates = not experiment.fixed_seats
-    return Table(experiment, batch.job(game, [tuple(players)], experiment.seed, tables, rotates, experiment.checked))
+    players = tuple(heuristics.named(experiment.strategies, game, experiment.files))
+    line_ups = [players] if experiment.players is None else pool(players, experiment.players, experiment.metagame)
+    how: dict[str, Any] = {
+        "rotates": not experiment.fixed_seats,
+        "checked": experiment.checked,
+        "repeats": experiment.repeats,
+    }
+    return Table(experiment, batch.job(game, line_ups, experiment.seed, tables, **how))
 
 
 def run(experiment: Experiment, progress: Progress | None = None) -> Path:
@@ -381,7 +435,7 @@ def by_thirds(uses: np.ndarray) -> np.ndarray:
 def settings(table: Table) -> dict[str, Any]:
     """What run.json says from the start."""
     experiment, job = table.experiment, table.job
-    game, players = job.game, job.line_ups[0]
+    game, line_ups = job.game, [[player.name for player in line_up] for line_up in job.line_ups]
     return {
         "status": "running",
         "game": game.name,
@@ -393,17 +447,26 @@ def settings(table: Table) -> dict[str, Any]:
         "changes": dict(experiment.changes),
         "fixed_seats": experiment.fixed_seats,
         "checked": experiment.checked,
+        "players": experiment.players,
+        "metagame": experiment.metagame,
+        "repeats": experiment.repeats,
         "games_per_deal": job.per_deal,
         "games_per_part": table.part,
         "table": [portable(name) for name in experiment.strategies],
         "strategy_files": [portable(name) for name in experiment.files],
-        "line_up": [player.name for player in players],
-        "strategies": {player.name: {"about": player.about, "digest": digest(player)} for player in players},
+        "line_up": line_ups[0] if len(line_ups) == 1 else None,
+        "line_ups": line_ups,  # those of a deal, in the order of its seatings: each in every rotation
+        "strategies": {player.name: {"about": player.about, "digest": digest(player)} for player in everyone(job)},
         "source_key": source_key(game.folder),
         "tables_digest": box.digest(job.tables),
         "provenance": box.provenance(game.folder),
         "versions": versions(),
     }
+
+
+def everyone(job: Job) -> list[Player]:
+    """The players of all line-ups, each once."""
+    return list({player.name: player for line_up in job.line_ups for player in line_up}.values())
 
 
 def digest(player: Player) -> str:
@@ -431,11 +494,11 @@ def again(about: Mapping[str, Any], files: tuple[str, ...] = ()) -> Experiment:
         about["game"],
         tuple(moved.get(Path(name).name, name) for name in about["table"]),
         about["counts"]["wanted"],
-        about["seed"],
-        tuple(moved.get(Path(name).name, name) for name in about.get("strategy_files", [])),
-        about["changes"],
-        about["fixed_seats"],
-        about["checked"],
+        files=tuple(moved.get(Path(name).name, name) for name in about["strategy_files"]),
+        **{
+            name: about[name]
+            for name in ("seed", "players", "metagame", "repeats", "changes", "fixed_seats", "checked")
+        },
     )
 
 
@@ -446,9 +509,9 @@ def differences(about: Mapping[str, Any], job: Job) -> list[str]:
         found.append("rules")
     if about["tables_digest"] != box.digest(job.tables):
         found.append("numbers")
-    others = [player.name for player in job.line_ups[0] if about["strategies"][player.name]["digest"] != digest(player)]
+    others = [player.name for player in everyone(job) if about["strategies"][player.name]["digest"] != digest(player)]
     if others:
-        found.append(f"strategies ({', '.join(dict.fromkeys(others))})")
+        found.append(f"strategies ({', '.join(others)})")
     return found
 
 

@@ -23,9 +23,9 @@ class Seating(NamedTuple):
     repeat: int = 0
 
 
-def pool(strategies: tuple[str, ...], seats: int, same: bool = False) -> list[tuple[str, ...]]:
-    """All tables of so many of the strategies, in their order; `same`: also tables at which one sits several times."""
-    return list((combinations_with_replacement if same else combinations)(strategies, seats))
+def pool(players: tuple, seats: int, same: bool = False) -> list[tuple]:
+    """All tables of so many of the players, in their order; `same`: also tables at which one sits several times."""
+    return list((combinations_with_replacement if same else combinations)(players, seats))
 
 
 def games_per_deal(line_ups: list, rotates: bool = True, repeats: int = 1) -> int:

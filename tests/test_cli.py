@@ -239,6 +239,26 @@ def test_every_seat_gets_a_strategy(arguments, line_up, here, capsys):
     assert json.loads(capsys.readouterr().out)["run"]["line_up"] == line_up
 
 
+def test_a_pool_says_how_many_games_it_is(here, capsys):
+    words = ["run", "template", "--strategies", "stonemason,learner,mine", "--strategy", "mine.py", "--players", "2"]
+    assert main([*words, "--repeats", "2", "--games", "20", "--json"]) == 0
+    said = capsys.readouterr()
+    assert "3 line-ups x 2 rotations x 2 repeats = 12 games a deal; 2 deals = 24 games" in said.err
+    about = json.loads(said.out)["run"]
+    assert about["line_ups"] == [["stonemason", "learner"], ["stonemason", "mine"], ["learner", "mine"]]
+    assert about["line_up"] is None and about["counts"]["played"] == 24
+
+
+def test_a_pool_may_be_pinned(here, capsys):
+    (here / "pool.toml").write_text(
+        'game = "template"\nstrategies = ["random", "learner"]\nplayers = 3\nmetagame = true'
+    )
+    for words, per_deal in (([], 12), (["--players", "2"], 6), (["--table", "random,learner"], None)):
+        code = main(["run", "pool.toml", "--games", "4", "--json", "--quiet", *words])
+        said = capsys.readouterr()
+        assert code == 0 and json.loads(said.out)["run"]["games_per_deal"] == (per_deal or 2), said.err
+
+
 def test_options_change_a_pinned_experiment(here, capsys):
     words = ["run", "seeds/template-first.toml", "--games", "3", "--set", "params.silver=3", "--fixed-seats", "--json"]
     assert main(words) == 0
@@ -303,6 +323,12 @@ def test_strategies_of_ones_own_are_played_and_told_again(here, capsys):
         ("run template --strategy mine.txt", "mine.txt: a file of strategies ends in .toml or .py"),
         ("run template --strategy mine.toml --table hoardr,random", "'hoardr' is unknown; did you mean hoarder?"),
         ("run template --strategy mine.toml --table mine,random", "'mine' is unknown"),
+        ("run template --strategies stonemason,random --table random,random", "say one of both"),
+        ("run template --strategies stonemason,random --players 3", "2 are too few for tables of 3"),
+        ("run template --strategies stonemason,randm", "'randm' is unknown; did you mean random?"),
+        ("run template --strategies random,stonemason --players 5", "template is for 2 to 4 players, not 5"),
+        ("run template --metagame", "metagame: it takes a pool"),
+        ("run template --repeats 0", "repeats: 0"),
         ("run template --games 0", "games: 0"),
         ("run template --games many", "'many' is not a valid integer"),
         ("run template --seed -1", "seed: -1"),

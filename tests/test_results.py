@@ -1,5 +1,6 @@
 """Rows become two tables, tables become a run folder, and what is read there is what was played."""
 
+import itertools
 import json
 import shlex
 from dataclasses import replace
@@ -123,6 +124,54 @@ def test_a_broken_game_keeps_its_rows_and_costs_its_deal(tmp_path, crashing):
     assert any("2 more left out for faults" in line for line in lines(found))
 
 
+# Pools and repeats.
+
+
+@pytest.mark.parametrize("metagame", [False, True])
+def test_a_pool_plays_all_its_tables_in_every_deal(tmp_path, metagame):
+    wanted = replace(SMALL, players=2, metagame=metagame, games=1, repeats=2, out=tmp_path / "run")
+    run = load(experiment.run(wanted))
+    assert run.about["games_per_deal"] == run.about["counts"]["played"] == wanted.per_deal == (40 if metagame else 24)
+    together = itertools.combinations_with_replacement if metagame else itertools.combinations
+    assert run.about["line_ups"] == [list(line_up) for line_up in together(TABLE, 2)]
+    seats = run.seats.collect().join(run.games.select("game", "seating", "repeat").collect(), on="game")
+    for (seating,), rows in seats.partition_by("seating", as_dict=True).items():
+        assert sorted(rows["strategy"].unique()) == sorted(set(run.about["line_ups"][seating // 2]))
+        assert rows["repeat"].to_list() == [0, 0, 1, 1]
+    assert seats["plans_dealt"].n_unique() <= 2  # one for each seat: all meet the same deal
+    met = seats.group_by("strategy").agg(pl.len())["len"].unique()
+    assert met.to_list() == [seats.height // 4]
+
+
+def test_the_closing_table_of_a_pool_counts_deals(tmp_path):
+    deals = 3 if PLAIN else 50
+    wanted = replace(SMALL, players=3, games=12 * deals, trace=0, out=tmp_path / "run")
+    run = load(experiment.run(wanted))
+    found, seats = closing(run), run.seats.collect()
+    assert "4 line-ups" in next(iter(lines(found))) and [line.who for line in found.strategies] == list(TABLE)
+    for line in found.strategies:
+        by_deal = seats.filter(pl.col("strategy") == line.who).group_by("deal").agg(pl.col("win_share", "score").mean())
+        assert line.win_share.n == deals and np.isclose(line.win_share.mean, by_deal["win_share"].mean())
+        assert np.isclose(line.score.mean, by_deal["score"].mean())
+
+
+@pytest.mark.parametrize(
+    "settings, says",
+    [
+        ({"players": 5}, "4 are too few for tables of 5"),
+        ({"metagame": True}, "takes a pool"),
+        ({"strategies": ("random", "random"), "players": 2}, "random is named 2 times"),
+        ({"players": 2, "fixed_seats": True}, "take every seat"),
+        ({"strategies": tuple(map(str, range(40))), "players": 4}, "91,390 line-ups, more than 6,000"),
+        ({"repeats": 30_000}, "120,000 times, more than 100,000"),
+        ({"repeats": 0}, "repeats: 0 is not"),
+    ],
+)
+def test_a_pool_that_cannot_be_is_refused(settings, says):
+    with pytest.raises(BoxError, match=says):
+        replace(SMALL, **settings)
+
+
 # Run folders.
 
 
@@ -151,6 +200,8 @@ def test_run_json_has_no_paths_of_this_machine(folder, tmp_path, crashing):
         {"fixed_seats": True},
         {"checked": True, "games": 4},
         {"changes": {"params.opening": "stepped", "params.silver": 3}},
+        {"players": 2},
+        {"strategies": ("learner", "random"), "players": 3, "metagame": True, "repeats": 2},
     ],
     ids=str,
 )

@@ -28,12 +28,19 @@ Examples:
   meeplecarlo run template --table stonemason,carpenter --games 5000 --seed 7
   meeplecarlo run template --players 3 --set params.silver=4 --set params.opening=stepped
   meeplecarlo run template --strategy mine.toml --strategy mine.py --players 3
+  meeplecarlo run template --strategies stonemason,carpenter,learner,random --players 3
+  meeplecarlo run template --strategies stonemason,random --players 3 --metagame
+  meeplecarlo run template --table random,learner --repeats 5
   meeplecarlo run template --games 1000 --checked --out runs/checked
   meeplecarlo run seeds/template-first.toml --json --quiet""",
 )
 @click.argument("what", metavar="GAME|FILE")
 @click.option("--players", type=int, help="Players at the table. [as many as --table names, else 4]")
 @click.option("--table", metavar="A,B,...", help="Strategies, one for each player; see meeplecarlo info GAME.")
+@click.option("--strategies", "pool", metavar="A,B,...", help="A pool: all combinations at tables of --players.")
+@click.option(
+    "--metagame", is_flag=True, default=None, help="With a pool: also tables at which one sits several times."
+)
 @click.option(
     "--strategy",
     "files",
@@ -42,6 +49,7 @@ Examples:
     help="Your own strategies: blocks in a .toml or one choose() in a .py; repeatable. They are seated first.",
 )
 @click.option("--games", type=int, help="Games, rounded up to whole deals. [20000]")
+@click.option("--repeats", type=int, help="Plays of the same deal and seating, with other whims. [1]")
 @click.option("--seed", type=int, help="Root of all luck: the same seed gives the same games. [0]")
 @click.option("--set", "changes", metavar="NAME=VALUE", multiple=True, help="Change a number of the box; repeatable.")
 @click.option("--fixed-seats", is_flag=True, default=None, help="Strategies keep the seats in which they are listed.")
@@ -59,6 +67,8 @@ def command(what: str, as_json: bool, quiet: bool, **options: Any) -> int:
     Every deal is played in every rotation of the table, so that strategies and seats are told apart from luck.
     """
     wanted = asked(what, **options)
+    if wanted.per_deal > wanted.seats and not quiet:
+        say(layout(wanted))
     announce(wanted.game, quiet)
     from sim import experiment
 
@@ -74,6 +84,7 @@ def asked(
     what: str,
     players: int | None,
     table: str | None,
+    pool: str | None,
     files: tuple[str, ...],
     changes: tuple[str, ...],
     **others: Any,
@@ -87,18 +98,32 @@ def asked(
     pinned = from_toml(Path(what)) if what.endswith(".toml") else None
     game = pinned.game if pinned else what
     fewest, most = games.about(game)["players"]
+    seats, usual = range(fewest, most + 1), min(max(USUAL, fewest), most)
     given["files"] = (pinned.files if pinned else ()) + files
-    if table:
-        names = tuple(name.strip() for name in table.split(","))
-    elif pinned:
-        names = pinned.strategies
+    if table and pool:
+        raise box.BoxError("--table is one table and --strategies a pool of them: say one of both")
+    if pool or (pinned and pinned.players and not table):
+        names = split(pool) if pool else pinned.strategies if pinned else ()
+        given["players"] = players if players is not None else (pinned and pinned.players) or usual
+        given["strategies"] = pooled(game, names, given["players"], seats, given["files"])
     else:
-        names = tuple(name for file in files for name in own(file))
-        players = max(len(names), min(max(USUAL, fewest), most)) if players is None else players
-    given["strategies"] = seated(game, names, players, range(fewest, most + 1), given["files"])
+        if table:
+            names = split(table)
+        elif pinned:
+            names = pinned.strategies
+        else:
+            names = tuple(name for file in files for name in own(file))
+            players = max(len(names), usual) if players is None else players
+        given["players"] = None
+        given.setdefault("metagame", False)
+        given["strategies"] = seated(game, names, players, seats, given["files"])
     given["changes"] = dict(pinned.changes if pinned else {}) | dict(map(change, changes))
     box.read(games.folder(game), given["changes"])
     return replace(pinned, **given) if pinned else Experiment(game, **given)
+
+
+def split(names: str) -> tuple[str, ...]:
+    return tuple(name.strip() for name in names.split(","))
 
 
 def own(file: str) -> list[str]:
@@ -108,20 +133,22 @@ def own(file: str) -> list[str]:
     return list(heuristics.in_file(Path(file)))
 
 
+def pooled(game: str, names: tuple[str, ...], players: int, seats: range, files: tuple[str, ...]) -> tuple[str, ...]:
+    """The strategies of a pool, for tables of so many players."""
+    known_here(game, names, files)
+    fits(game, players, seats)
+    return names
+
+
 def seated(
     game: str, names: tuple[str, ...], players: int | None, seats: range, files: tuple[str, ...]
 ) -> tuple[str, ...]:
     """A strategy for every seat."""
-    import heuristics
-    from sim.files import BoxError, known
+    from sim.files import BoxError
 
-    strategies = heuristics.sentences(game, files)
-    for name in names:
-        if not name.endswith(".py"):
-            known(name, strategies, "strategy")
+    strategies = known_here(game, names, files)
     count = (len(names) or min(max(USUAL, seats[0]), seats[-1])) if players is None else players
-    if count not in seats:
-        raise BoxError(f"{game} is for {seats[0]} to {seats[-1]} players, not {count}")
+    fits(game, count, seats)
     if len(names) > count:
         raise BoxError(f"{len(names)} strategies are named for {count} players")
     own = [name for name in strategies if name != "random"] or list(strategies)
@@ -129,6 +156,25 @@ def seated(
         return tuple(own[number % len(own)] for number in range(count))
     others = "balanced" if "balanced" in own else own[0]
     return names + (others,) * (count - len(names))
+
+
+def known_here(game: str, names: tuple[str, ...], files: tuple[str, ...]) -> list[str]:
+    """The strategies there are, after a look that all of these are among them."""
+    import heuristics
+    from sim.files import known
+
+    strategies = list(heuristics.sentences(game, files))
+    for name in names:
+        if not name.endswith(".py"):
+            known(name, strategies, "strategy")
+    return strategies
+
+
+def fits(game: str, players: int, seats: range) -> None:
+    from sim.files import BoxError
+
+    if players not in seats:
+        raise BoxError(f"{game} is for {seats[0]} to {seats[-1]} players, not {players}")
 
 
 def change(text: str) -> tuple[str, Any]:
@@ -144,6 +190,16 @@ def change(text: str) -> tuple[str, Any]:
 
 
 # What is shown.
+
+
+def layout(wanted: Experiment) -> str:
+    """How many games a pool or repeats make: it is easy to ask for more than one thinks."""
+    counts = [(wanted.line_ups, "line-ups"), (wanted.seats, "rotations"), (wanted.repeats, "repeats")]
+    if wanted.fixed_seats:
+        del counts[1]
+    each = " x ".join(f"{count:,} {what}" for count, what in counts if count > 1)
+    deals = wanted.last // wanted.per_deal
+    return f"{each} = {wanted.per_deal:,} games a deal; {deals:,} deals = {wanted.last:,} games"
 
 
 @contextmanager
