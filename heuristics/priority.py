@@ -18,15 +18,14 @@ For "or" write two lines.  When no line can be taken, the best action by weights
 """
 
 import re
-from enum import IntEnum
 
 import numpy as np
 
 from heuristics import weights
 from heuristics.weights import worth
 from sim.files import BoxError, known, word
-from sim.game import AnyState, AnyTables, Desk, show_gains
-from sim.players import BEST, LINES, TESTS, Line, Plan, Player, Test
+from sim.game import AnyState, AnyTables, Desk, show_features, show_gains
+from sim.players import BEST, LINES, TESTS, Line, Plan, Player
 from sim.record import NOTHING, new
 from sim.rule import rule
 
@@ -36,41 +35,27 @@ ANY = 2**31 - 1  # beyond every action number
 NUMBER = re.compile(r"-?\d+(\.\d+)?")
 
 
-class Relation(IntEnum):
-    BELOW = 0
-    AT_MOST = 1
-    IS = 2
-    IS_NOT = 3
-    AT_LEAST = 4
-    ABOVE = 5
-
-
-RELATIONS = dict(zip(("<", "<=", "=", "!=", ">=", ">"), Relation, strict=True))
-
-
-@rule
-def holds(test: Test, desk: Desk) -> bool:
-    value = desk.features[test.feature]
-    than = test.number if test.other == NOTHING else desk.features[test.other]
-    match test.relation:
-        case Relation.BELOW:
-            return value < than
-        case Relation.AT_MOST:
-            return value <= than
-        case Relation.IS:
-            return value == than
-        case Relation.IS_NOT:
-            return value != than
-        case Relation.AT_LEAST:
-            return value >= than
-        case _:
-            return value > than
+def bounds(relation, number):
+    """The numbers that stand in this relation to `number`: from low to high; for != the ones that do not."""
+    return {
+        "<": (-np.inf, np.nextafter(number, -np.inf)),
+        "<=": (-np.inf, number),
+        "=": (number, number),
+        "!=": (number, number),
+        ">=": (number, np.inf),
+        ">": (np.nextafter(number, np.inf), np.inf),
+    }[relation]
 
 
 @rule
 def all_hold(line: Line, desk: Desk) -> bool:
+    """Whether every test on the line holds."""
     for number in range(line.tests):
-        if not holds(line.test[number], desk):
+        test = line.test[number]
+        found = desk.features[test.feature]
+        if test.other != NOTHING:
+            found -= desk.features[test.other]
+        if (test.low <= found <= test.high) == test.outside:
             return False
     return True
 
@@ -87,9 +72,16 @@ def choose(state: AnyState, tables: AnyTables, desk: Desk, plan: Plan, n: int) -
     for slot in range(1, n):
         lowest = min(lowest, desk.actions[slot])
         highest = max(highest, desk.actions[slot])
-    for number in range(plan.lines):
+    looked = False
+    start = plan.special if lowest > plan.furthest else np.int32(0)
+    for number in range(start, plan.lines):
         line, chosen, most = plan.line[number], NOTHING, -np.inf
-        if line.last < lowest or line.first > highest or not all_hold(line, desk):
+        if line.last < lowest or line.first > highest:
+            continue
+        if line.tests > 0 and not looked:
+            show_features(state, tables, desk, plan)
+            looked = True
+        if not all_hold(line, desk):
             continue
         for slot in range(n):
             action = desk.actions[slot]
@@ -110,7 +102,7 @@ def player(name, about, block, game, file="strategies.toml"):
 
     Raises: BoxError, naming strategy and line and offering the nearest word.
     """
-    plan, sees, where = new(Plan), set(), f"{game.name}, {file}, [{name}]"
+    plan, where = new(Plan), f"{game.name}, {file}, [{name}]"
     plan.whim = whim(block.get("whim", 0.0), where)
     lines = block.get("do", [])
     if not isinstance(lines, list) or not all(isinstance(text, str) for text in lines):
@@ -122,11 +114,24 @@ def player(name, about, block, game, file="strategies.toml"):
         lines = [*lines, "any best"]
     for number, text in enumerate(lines):
         here = f"{where}, line {number + 1} {text!r}"
-        sees |= read_line(plan.line[number], text, game, here)
+        read_line(plan.line[number], text, game, here)
         if plan.line[number].gain == BEST and "weights" not in block:
             raise BoxError(f"{here}: best by what?  The block has no weights")
     plan.lines = len(lines)
-    return Player.made(name, about, choose, sees, plan)
+    spoken_of = {int(feature) for line in plan.line[: len(lines)] for feature in features_of(line)}
+    plan.ignores = np.uint64(sum(1 << feature for feature in range(64) if feature not in spoken_of))
+    ranges = [line.last for line in plan.line[: len(lines)]]
+    plan.special = next((number for number, last in enumerate(ranges) if last == ANY), len(lines))
+    plan.furthest = max(ranges[: plan.special], default=NOTHING)
+    return Player.made(name, about, choose, (), plan)
+
+
+def features_of(line):
+    """The features that a line speaks of."""
+    for test in line.test[: int(line.tests)]:
+        yield test.feature
+        if test.other != NOTHING:
+            yield test.other
 
 
 def whim(value, where):
@@ -136,7 +141,7 @@ def whim(value, where):
 
 
 def read_line(line, text, game, where):
-    """Fill in one Line; return what its player must be shown."""
+    """Fill in one Line."""
     found = LINE.fullmatch(text.strip())
     if not found:
         raise BoxError(f"{where}: not of the form VERB [best | most GAIN | least GAIN] [if TEST and TEST]")
@@ -152,15 +157,14 @@ def read_line(line, text, game, where):
     for test, words in zip(line.test, tests, strict=False):
         read_test(test, words, game, where)
     line.tests = len(tests)
-    return {"features"} if tests else set()
 
 
 def read_test(test, words, game, where):
     found = TEST.fullmatch(words)
     if not found:
         raise BoxError(f"{where}: {words!r} is not a test such as 'stone < 6'")
-    test.feature = word(found["feature"], game.feature, where)
-    test.relation = int(RELATIONS[found["relation"]])
     is_number = NUMBER.fullmatch(found["than"]) is not None
-    test.number = float(found["than"]) if is_number else 0.0
+    test.feature = word(found["feature"], game.feature, where)
     test.other = NOTHING if is_number else word(found["than"], game.feature, where)
+    test.low, test.high = bounds(found["relation"], float(found["than"]) if is_number else 0.0)
+    test.outside = found["relation"] == "!="

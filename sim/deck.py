@@ -50,12 +50,17 @@ def shuffle(deck: Deck, stream: Stream) -> None:
     """Order the pile by a key drawn for each card number: taking one card out leaves the others' order."""
     salt = draw(stream)
     for place in range(1, deck.left):
-        card, hole = deck.cards[place], place
+        card, low, high = deck.cards[place], 0, place
         mine = key(salt, card)
-        while hole > 0 and key(salt, deck.cards[hole - 1]) > mine:
+        while low < high:  # among the cards before it, already in order
+            middle = (low + high) // 2
+            if key(salt, deck.cards[middle]) > mine:
+                high = middle
+            else:
+                low = middle + 1
+        for hole in range(place, low, -1):
             deck.cards[hole] = deck.cards[hole - 1]
-            hole -= 1
-        deck.cards[hole] = card
+        deck.cards[low] = card
 
 
 @rule

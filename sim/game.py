@@ -9,16 +9,16 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from sim.players import SEATS, LineUp, Plan
-from sim.record import NOTHING, Record, f8, i4, i8, of, secret
+from sim.record import NOTHING, Record, f8, i4, i8, of, secret, u8
 from sim.rng import Stream, below, chance, draw, seed
-from sim.rule import call, call_gains, rule
+from sim.rule import call, call_features, call_gains, rule
 
 # Stream numbers: a game's own luck has 0, 1, 2 ...; these lie far beyond.
 WHIMS = 1_000  #    and one for each seat
 CYCLE = 2_000  #    the order around the table
 REPEATS = 10_000  # added to the whims of each further repeat of a deal
 
-ONE = np.uint64(1)
+ONE, NONE = np.uint64(1), np.uint64(0)
 LOWEST = -(2**31)  # below every score
 ENDLESS = 2**31 - 1  # a round that no game reaches
 
@@ -63,6 +63,7 @@ class Desk(Record):
     """The desk in front of the player in turn.  Each game says how large it is."""
 
     halt: i4  #                     set from outside to stop the game in hand
+    skips: u8  #                    features that need not be worked out this time, one bit each of the first 64
     actions: i4[...]  #             what is legal: the first n
     features: f8[...]  #            what can be seen from this seat
     gains: f8[..., ...]  #          what each legal action would bring
@@ -194,6 +195,20 @@ def may_go_on(state: AnyState, tables: AnyTables, n: int) -> bool:
     elif n == 1:
         state.forced += 1
     return not state.over
+
+
+@rule
+def is_asked_for(desk: Desk, feature: int) -> bool:
+    """Whether a feature that takes long has to be worked out."""
+    return feature > 63 or desk.skips >> np.uint64(feature) & ONE == NONE
+
+
+@rule
+def show_features(state: AnyState, tables: AnyTables, desk: Desk, plan: Plan) -> None:
+    """Work out what the player in turn sees, so far as its lines ask: for players that do not always look."""
+    desk.skips = plan.ignores
+    call_features(plan.viewer, state, tables, np.int64(state.seat), desk)
+    desk.skips = NONE
 
 
 @rule

@@ -23,9 +23,10 @@ BEST = -2  #     in place of a line's gain: by weights
 
 class Test(Record):
     feature: i4
-    relation: i4
-    other: i4  #            a feature to compare with, or NOTHING
-    number: f8  #           else this number
+    other: i4  #            a feature to take off it first, or NOTHING
+    outside: i4  #          0: what is left must lie from low to high; 1: it must not
+    low: f8
+    high: f8
 
 
 class Line(Record):
@@ -46,9 +47,13 @@ class Plan(Record):
     chooser: u8  #          address of choose(state, tables, scratch, plan, n) -> action
     sees_features: i4  #    what must be worked out before this player is asked;
     sees_gains: i4  #       what nobody looks at costs nothing
-    weigher: u8  #          address of the game's gains(), for players that ask for one action's at a time
+    viewer: u8  #           addresses of the game's features() and gains(), for players that look only
+    weigher: u8  #          when they must, and at one action at a time
+    ignores: u8  #          features that no line speaks of, one bit each of the first 64
     whim: f8  #             how often this player does something else, 0 to 1
     lines: i4
+    special: i4  #          of them, those before the first that speaks of any action
+    furthest: i4  #         the last action that these speak of
     line: Line[LINES]  #    a priority list
     terms: i4
     term: Term[TERMS]  #    what gains are worth
@@ -96,10 +101,11 @@ def line_up_rows(game: Any, line_ups: list, rotates: bool = True, repeats: int =
 
 
 def seated_plan(game: Any, player: Player) -> Any:
-    """The player's plan, with the addresses of its choose() and of the game's gains()."""
+    """The player's plan, with the addresses of its choose() and of the game's features() and gains()."""
     fits(game, player)
     plan = raw(player.plan).copy()
     plan["chooser"] = address(player.choose, (game.state, game.tables, game.scratch, Plan, int))
+    plan["viewer"] = address(game.features, (game.state, game.tables, int, game.scratch))
     plan["weigher"] = address(game.gains, (game.state, game.tables, int, game.scratch, int))
     return plan
 

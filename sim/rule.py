@@ -190,6 +190,12 @@ def call_gains(typing, address, state, tables, action, scratch, slot):
 
 
 @intrinsic
+def call_features(typing, address, state, tables, seat, scratch):
+    """Call a game's features() at an address."""
+    return types.void(address, state, tables, types.int64, scratch), jump
+
+
+@intrinsic
 def copy(typing, into, source):
     """Overwrite one record with another of the same kind."""
     if not isinstance(into, types.Record) or into != source:
@@ -220,7 +226,7 @@ if PLAIN:
     def call(address, *arguments):
         return ADDRESSES[int(address)](*arguments)
 
-    call_gains = call
+    call_features = call_gains = call
 
     def copy(into, source):
         into.row[:] = source.row

@@ -8,6 +8,7 @@ from heuristics import priority
 from sim import files, games
 from sim.files import BoxError
 from sim.players import LINES, TERMS, TESTS
+from sim.record import new
 
 GAME = GAMES["template"]
 
@@ -212,18 +213,38 @@ def test_lines_are_read_as_they_are_written():
     first, second, third, fourth = (plan.line[number] for number in range(4))
     assert (first.first, first.last, first.gain, first.sign, first.tests) == (8, 10, GAME.gain.STONE, -1, 2)
     assert (first.test[1].feature, first.test[1].other) == (GAME.feature.WOOD, GAME.feature.BUILT)
-    assert (second.first, second.tests, second.test[0].number) == (2, 1, -1.5)
+    assert (first.test[0].low, first.test[0].high, first.test[0].outside) == (3, float("inf"), 0)
+    assert first.test[1].low == -float("inf") and -1e-300 < first.test[1].high < 0  # the difference is below 0
+    assert (second.first, second.tests, second.test[0].low, second.test[0].high) == (2, 1, -1.5, -1.5)
+    assert (fourth.test[0].low, fourth.test[0].high, fourth.test[0].outside) == (0, 0, 1)
     assert (third.first, third.last, third.gain) == (6, 7, -2)
     assert fourth.first == 0 and fourth.last > 10 and fourth.gain == -1
     last = plan.line[4]
     assert (last.first, last.gain, last.tests) == (0, -2, 0) and last.last > 10
     assert (plan.terms, plan.term[1].gain, plan.term[1].weight) == (2, GAME.gain.STONE, -0.5)
-    assert (plan.sees_features, plan.sees_gains, plan.whim, plan.lines) == (1, 0, 0.25, 5)
+    assert (plan.whim, plan.lines, plan.special, plan.furthest) == (0.25, 5, 3, 10)
 
 
-def test_features_nobody_looks_at_are_not_worked_out():
-    assert read(["plan most points", "market"]).sees_features == 0
-    assert read(["market if stone > 2"]).sees_features == 1
+def test_features_nobody_speaks_of_need_not_be_worked_out():
+    feature, everything = GAME.feature, 2**64 - 1
+    assert int(read(["plan most points", "market"]).ignores) == everything
+    ignored = int(read(["market if stone > 2 and wood < built"]).ignores)
+    assert ignored == everything - sum(1 << one for one in (feature.STONE, feature.WOOD, feature.BUILT))
+
+
+@pytest.mark.parametrize(
+    "relation, holds",
+    [("<", (1, 0, 0)), ("<=", (1, 1, 0)), ("=", (0, 1, 0)), ("!=", (1, 0, 1)), (">=", (0, 1, 1)), (">", (0, 0, 1))],
+)
+@pytest.mark.parametrize("than", ["2", "wood"])
+def test_each_relation_holds_where_it_should(relation, holds, than):
+    plan, desk = read([f"market if stone {relation} {than}"]), new(GAME.scratch)
+    desk.features[GAME.feature.WOOD] = 2
+    found = []
+    for stone in (1, 2, 3):
+        desk.features[GAME.feature.STONE] = stone
+        found.append(int(priority.all_hold(plan.line[0], desk)))
+    assert tuple(found) == holds
 
 
 @pytest.mark.parametrize(

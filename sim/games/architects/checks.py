@@ -57,6 +57,9 @@ def check_sums(state, tables, me):
     for skill in ("carpentry", "tiling", "masonry"):
         if getattr(me, skill) != sum(int(getattr(card, skill)) for card in hired):
             yield f"{skill} is not the sum of its Apprentices"
+    per_debt = sum(int(card.amount) for card in built if card.effect == Effect.POINTS_PER_UNPAID_DEBT)
+    if me.per_debt != per_debt:
+        yield f"each unpaid debt is changed by {me.per_debt} points, not {per_debt}"
     if len(hired) != me.hired or len(built) != me.buildings or me.points != sum(int(card.points) for card in built):
         yield "Apprentices, Buildings or their points do not add up"
     for cards, count in ((me.hand, me.cards), (me.passed, me.passing), (me.looked, me.looking)):

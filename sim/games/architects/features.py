@@ -3,7 +3,7 @@
 import numpy as np
 
 from sim.deck import put, shuffle, take
-from sim.game import forget, new_luck
+from sim.game import forget, is_asked_for, new_luck
 from sim.games.architects.cards import Goods, Tables
 from sim.games.architects.cathedral import cards_to_discard, room_at
 from sim.games.architects.guardhouse import captives, held_by_rivals
@@ -11,7 +11,7 @@ from sim.games.architects.guildhall import can_build, has_skills, spaces
 from sim.games.architects.market import workers_at_market
 from sim.games.architects.names import CIRCLES, DISPLAY, LEVELS, Feature, Luck, Place
 from sim.games.architects.scoring import standing
-from sim.games.architects.state import Player, State, Table
+from sim.games.architects.state import UNKNOWN, Player, State, Table
 from sim.record import NOTHING
 from sim.rng import Stream
 from sim.rule import rule
@@ -39,6 +39,14 @@ def nearest_building(me: Player, tables: Tables) -> int:
             if lack < least or (lack == least and card.points > points):
                 nearest, least, points = me.hand[slot], lack, card.points
     return nearest
+
+
+@rule
+def note_nearest(me: Player, tables: Tables, desk: Table) -> int:
+    """The nearest Building, worked out once a decision: `legal` forgets it."""
+    if desk.nearest == UNKNOWN:
+        desk.nearest = nearest_building(me, tables)
+    return desk.nearest
 
 
 @rule
@@ -88,12 +96,21 @@ def needs_masonry(me: Player, tables: Tables) -> bool:
 
 @rule
 def skills_lacking(me: Player, tables: Tables) -> int:
+    """Skills that the Buildings in hand need and nobody has."""
+    if me.carpentry and me.tiling and me.masonry:
+        return 0
+    carpentry, tiling, masonry = 0, 0, 0
+    for slot in range(me.cards):
+        card = tables.buildings[me.hand[slot]]
+        carpentry |= card.carpentry
+        tiling |= card.tiling
+        masonry |= card.masonry
     count = 0
-    if needs_carpentry(me, tables):
+    if carpentry and me.carpentry == 0:
         count += 1
-    if needs_tiling(me, tables):
+    if tiling and me.tiling == 0:
         count += 1
-    if needs_masonry(me, tables):
+    if masonry and me.masonry == 0:
         count += 1
     return count
 
@@ -133,6 +150,13 @@ def coins_on_display(state: State) -> int:
 
 
 @rule
+def see_standings(state: State, tables: Tables, seat: int, desk: Table) -> None:
+    seen = desk.features
+    seen[Feature.POINTS] = standing(state, tables, seat)
+    seen[Feature.LEAD] = seen[Feature.POINTS] - best_rival_standing(state, tables, seat)
+
+
+@rule
 def see_board(state: State, tables: Tables, seat: int, desk: Table) -> None:
     """What everyone sees."""
     me, seen = state.players[seat], desk.features
@@ -141,14 +165,18 @@ def see_board(state: State, tables: Tables, seat: int, desk: Table) -> None:
     seen[Feature.LAST_TURNS] = state.last_turns != NOTHING
     seen[Feature.ROUND] = state.rounds
     seen[Feature.PLAYERS] = state.seats
-    seen[Feature.POINTS] = standing(state, tables, seat)
-    seen[Feature.LEAD] = seen[Feature.POINTS] - best_rival_standing(state, tables, seat)
-    seen[Feature.LEVEL_ROOM] = room_at(state, tables, min(me.level + 1, LEVELS - 1))
-    seen[Feature.RIVAL_GROUP] = biggest_rival_group(state, seat)
-    seen[Feature.COINS] = coins_on_display(state)
     seen[Feature.REWARDS] = state.reward_pile.left
     seen[Feature.LEFT] = state.left
-    seen[Feature.MARKET_WORKERS] = workers_at_market(state)
+    if is_asked_for(desk, Feature.POINTS) or is_asked_for(desk, Feature.LEAD):
+        see_standings(state, tables, seat, desk)
+    if is_asked_for(desk, Feature.LEVEL_ROOM):
+        seen[Feature.LEVEL_ROOM] = room_at(state, tables, min(me.level + 1, LEVELS - 1))
+    if is_asked_for(desk, Feature.RIVAL_GROUP):
+        seen[Feature.RIVAL_GROUP] = biggest_rival_group(state, seat)
+    if is_asked_for(desk, Feature.COINS):
+        seen[Feature.COINS] = coins_on_display(state)
+    if is_asked_for(desk, Feature.MARKET_WORKERS):
+        seen[Feature.MARKET_WORKERS] = workers_at_market(state)
 
 
 @rule
@@ -173,8 +201,10 @@ def see_own(state: State, tables: Tables, seat: int, desk: Table) -> None:
     seen[Feature.BUILDINGS] = me.buildings
     seen[Feature.LEVEL] = me.level
     seen[Feature.PRISON] = me.at[Place.PRISON]
-    seen[Feature.CAPTURED] = captives(state, me)
-    seen[Feature.LOST] = held_by_rivals(state, seat)
+    if is_asked_for(desk, Feature.CAPTURED):
+        seen[Feature.CAPTURED] = captives(state, me)
+    if is_asked_for(desk, Feature.LOST):
+        seen[Feature.LOST] = held_by_rivals(state, seat)
     for circle in range(CIRCLES):
         seen[Feature.AT_QUARRY + circle] = me.at[circle]
 
@@ -194,11 +224,14 @@ def see_nearest(mine: Goods, cost: Goods, desk: Table) -> None:
 @rule
 def see_plans(state: State, tables: Tables, me: Player, desk: Table) -> None:
     """What the cards in hand and the Cathedral ask for."""
-    seen, nearest = desk.features, nearest_building(me, tables)
+    seen, nearest = desk.features, note_nearest(me, tables, desk)
     seen[Feature.BIGGEST_GROUP] = biggest_group(me)
-    seen[Feature.BUILDABLE] = most_points_payable(me, tables)
-    seen[Feature.SKILLS_LACKING] = skills_lacking(me, tables)
-    seen[Feature.STEP_LACKING] = step_lacking(state, tables, me)
+    if is_asked_for(desk, Feature.BUILDABLE):
+        seen[Feature.BUILDABLE] = most_points_payable(me, tables)
+    if is_asked_for(desk, Feature.SKILLS_LACKING):
+        seen[Feature.SKILLS_LACKING] = skills_lacking(me, tables)
+    if is_asked_for(desk, Feature.STEP_LACKING):
+        seen[Feature.STEP_LACKING] = step_lacking(state, tables, me)
     if nearest != NOTHING:
         see_nearest(me.goods, tables.buildings[nearest].cost, desk)
     else:

@@ -4,10 +4,10 @@ from sim.games.architects.capturing import capture_silver, capture_tax
 from sim.games.architects.cards import Apprentice, Building, Goods, Tables
 from sim.games.architects.cathedral import cards_to_discard
 from sim.games.architects.features import (
-    nearest_building,
     needs_carpentry,
     needs_masonry,
     needs_tiling,
+    note_nearest,
 )
 from sim.games.architects.guardhouse import captives, held_by_rivals
 from sim.games.architects.guildhall import can_build
@@ -77,7 +77,7 @@ def min_needed(gain: float, lack: int) -> float:
 @rule
 def fill_building(me: Player, tables: Tables, desk: Table, slot: int) -> None:
     """Of the goods gained, those that the nearest Building in hand still lacks."""
-    nearest = nearest_building(me, tables)
+    nearest = note_nearest(me, tables, desk)
     if nearest == NOTHING:
         return
     cost, mine, brings = tables.buildings[nearest].cost, me.goods, desk.gains[slot]
@@ -109,7 +109,7 @@ def fill(me: Player, tables: Tables, desk: Table, slot: int) -> None:
 
 @rule
 def from_gathering(me: Player, tables: Tables, action: int, desk: Table, slot: int) -> None:
-    """R3"""
+    """R3.1, R3.2, R3.3"""
     brings, params = desk.gains[slot], tables.params
     match action:
         case Action.QUARRY:
@@ -237,7 +237,7 @@ def from_market(state: State, tables: Tables, me: Player, action: int, desk: Tab
 
 @rule
 def from_guardhouse(state: State, me: Player, tables: Tables, desk: Table, slot: int) -> None:
-    """R9: the action that moves most workers."""
+    """R9.3, R9.4: the action that moves most workers."""
     brings = desk.gains[slot]
     held, prisoners, lost = captives(state, me), me.at[Place.PRISON], held_by_rivals(state, state.turn)
     if held >= prisoners and held >= lost:
@@ -276,7 +276,7 @@ def from_construction(me: Player, tables: Tables, desk: Table, slot: int) -> Non
 
 @rule
 def from_step(me: Player, tables: Tables, desk: Table, slot: int) -> None:
-    """R12: price, points and the 1 virtue that every step brings at least."""
+    """R12.3, R12.4: price, points and the 1 virtue that every step brings at least."""
     step, brings = tables.cathedral[me.level + 1], desk.gains[slot]
     bring(desk, slot, step.cost, -1)
     brings[Gain.STONE] -= step.wood_or_stone

@@ -87,14 +87,23 @@ def build(state: State, tables: Tables, me: Player, building: int) -> None:
 
 
 @rule
+def lay_down(me: Player, tables: Tables, building: int) -> None:
+    """R11.3: the card lies before the player; R14.7: what each unpaid debt costs may change."""
+    card = tables.buildings[building]
+    me.built[me.buildings] = building
+    me.buildings += 1
+    me.points += card.points
+    if card.effect == Effect.POINTS_PER_UNPAID_DEBT:
+        me.per_debt += card.amount
+
+
+@rule
 def raise_building(state: State, tables: Tables, me: Player) -> None:
     """R11.3: the card comes to the table, then its virtue; its effect follows."""
     building = state.chosen
     card = tables.buildings[building]
     let_go(me, building)
-    me.built[me.buildings] = building
-    me.buildings += 1
-    me.points += card.points
+    lay_down(me, tables, building)
     me.buildings_used |= bit(building)
     mark_skills(me, tables, card)
     gain_virtue(me, tables, max(0, card.virtue))

@@ -246,9 +246,8 @@ class Stage(IntEnum):
     EFFECT = 2  #       of a Building just finished
     RESET = 3  #        workers, card, Gatekeepers and Squires
     RESET_COUNT = 4  #  prisoners
-    HAND = 5
-    NEXT = 6
-    END_VIRTUE = 7  #   end effects on virtue, seat by seat
+    HAND = 5  #         hand limit, then the next turn
+    END_VIRTUE = 6  #   end effects on virtue, seat by seat
 
 
 class Then(IntEnum):

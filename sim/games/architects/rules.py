@@ -50,7 +50,7 @@ from sim.games.architects.market import (
 from sim.games.architects.names import MOST_SHARE, Action, Luck, Place, Question, Space
 from sim.games.architects.paying import pay_clay_share, pay_gold_share, pay_wood_share
 from sim.games.architects.setup import deal_hands, draft, end_draft, lay_out, legal_drafts, pass_hands, shuffle_piles
-from sim.games.architects.state import Player, State, Table
+from sim.games.architects.state import UNKNOWN, Player, State, Table
 from sim.games.architects.storehouse import (
     legal_trades,
     trade_for_marble,
@@ -162,6 +162,7 @@ def legal_two(desk: Table, first: Action, second: Action) -> int:
 @rule
 def legal(state: State, tables: Tables, desk: Table) -> int:
     me = state.players[state.seat]
+    desk.nearest = UNKNOWN
     match state.question:
         case Question.PLACE:
             return legal_placings(state, tables, me, desk)

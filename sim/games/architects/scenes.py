@@ -7,7 +7,7 @@ from sim.deck import bury, put
 from sim.game import begin
 from sim.games.architects import GAME
 from sim.games.architects.cards import FOLDER
-from sim.games.architects.guildhall import spaces
+from sim.games.architects.guildhall import lay_down, spaces
 from sim.games.architects.names import PLAYERS, Action, Place, Question, Stage
 from sim.record import NOTHING, new
 from sim.replay import result
@@ -157,10 +157,7 @@ class Scene:
         """Add Buildings before this seat, without their effects."""
         me = self.seats[seat]
         for name in names:
-            card = self.take_building(name)
-            me.built[me.buildings] = card
-            me.buildings += 1
-            me.points += self.tables.buildings[card].points
+            lay_down(me, self.tables, self.take_building(name))
 
     def hired(self, seat, *names):
         """Add Apprentices, without their virtue."""

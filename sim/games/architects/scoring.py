@@ -128,11 +128,7 @@ def end_effects(state: State, tables: Tables, seat: int) -> int:
 @rule
 def points_of_debts(tables: Tables, me: Player) -> int:
     """R14.7: Fountain and Gambler's Den change what each unpaid debt costs."""
-    each = tables.params.points_per_unpaid_debt
-    for number in range(me.buildings):
-        card = tables.buildings[me.built[number]]
-        if card.effect == Effect.POINTS_PER_UNPAID_DEBT:
-            each += card.amount
+    each = tables.params.points_per_unpaid_debt + me.per_debt
     return each * me.unpaid + tables.params.points_per_paid_debt * me.paid
 
 

@@ -24,6 +24,7 @@ from sim.games.architects.names import (
 from sim.record import Record, f8, i4, of, private, secret, u8, untold
 from sim.rng import Stream
 
+UNKNOWN = -2  # not worked out yet for this decision
 BUILT = 24  #  more than there are workers to build with
 
 
@@ -52,6 +53,7 @@ class Player(Record):
     built: of(i4[BUILT], "buildings")  #                    then NOTHING
     buildings: untold(i4)
     points: untold(i4)  #                                   printed on own Buildings
+    per_debt: untold(i4)  #                                 what own Buildings add to the points of each unpaid debt
     turns: untold(i4)
     uses: untold(i4[Use])
     buildings_dealt: untold(private(of(u8, "buildings")))  # one bit for each card, for the result table
@@ -61,7 +63,6 @@ class Player(Record):
     apprentices_offered: untold(of(u8, "apprentices"))
     apprentices_taken: untold(of(u8, "apprentices"))
     apprentices_used: untold(of(u8, "apprentices"))
-    end_points: untold(i4)  #                               of Buildings' end effects, once the game is over
 
 
 class State(AnyState):
@@ -105,6 +106,7 @@ class State(AnyState):
 
 
 class Table(Desk):
+    nearest: i4  #                                          nearest Building in hand (features.py), or UNKNOWN
     actions: i4[ACTIONS]
     features: f8[Feature]
     gains: f8[ACTIONS, len(Gain)]

@@ -6,7 +6,7 @@ from sim.games.architects.cathedral import climb
 from sim.games.architects.guildhall import immediate_effect, raise_building, spaces
 from sim.games.architects.market import count_prisoners, leave_market, reset_market
 from sim.games.architects.names import CIRCLES, SPACES, Action, Place, Question, Stage, Then, Use
-from sim.games.architects.scoring import end_effects, standing, virtue_at_end, virtue_lost_at_end
+from sim.games.architects.scoring import standing, virtue_at_end, virtue_lost_at_end
 from sim.games.architects.state import Player, State, Table
 from sim.games.architects.virtue import gain_virtue, lose_virtue
 from sim.record import NOTHING
@@ -127,8 +127,6 @@ def next_turn(state: State, tables: Tables) -> None:
 def score_virtue(state: State, tables: Tables) -> None:
     """R14.1, R14.2, R14.3: end effects on virtue, seat by seat, then the game is over."""
     if state.scored == state.seats:
-        for seat in range(state.seats):
-            state.players[seat].end_points = end_effects(state, tables, seat)
         state.over = True
         return
     state.turn = state.scored
@@ -156,39 +154,62 @@ def score_dungeon(state: State, tables: Tables, me: Player, first: bool) -> None
 
 
 @rule
-def next_stage(state: State, tables: Tables) -> None:
-    """R2.2: carry out the next part of the turn that needs no answer."""
-    me = state.players[state.turn]
-    match state.stage:
-        case Stage.MARKET:
-            state.stage = Stage.EFFECT
-            if state.shopping:
-                leave_market(state, tables, me)
-        case Stage.EFFECT:
-            state.stage = Stage.RESET
-            if state.raised != NOTHING:
-                immediate_effect(state, tables, me)
-        case Stage.RESET:
-            state.stage = Stage.RESET_COUNT if state.reset else Stage.HAND
-            if state.reset:
-                reset_market(state, tables)
-        case Stage.RESET_COUNT:
-            state.stage = Stage.HAND
-            count_prisoners(state, tables)
-        case Stage.HAND:
-            if me.cards > tables.params.hand_limit:  # R2.8
-                state.doing = Question.HAND_LIMIT
-            else:
-                state.stage = Stage.NEXT
-        case Stage.NEXT:
-            next_turn(state, tables)
-        case _:
-            score_virtue(state, tables)
+def carry_out_action(state: State, tables: Tables, me: Player) -> bool:
+    """R2.2: what the action still brings; whether there was anything."""
+    if state.stage == Stage.MARKET:
+        state.stage = Stage.EFFECT
+        if state.shopping:
+            leave_market(state, tables, me)
+            return True
+    if state.stage == Stage.EFFECT:
+        state.stage = Stage.RESET
+        if state.raised != NOTHING:
+            immediate_effect(state, tables, me)
+            return True
+    return False
 
 
 @rule
-def has_excess(state: State) -> int:
-    """R10.2: the next seat, from the one whose turn it is, that may destroy a debt; or NOTHING."""
+def carry_out_reset(state: State, tables: Tables) -> bool:
+    """R2.2: the reset in its two parts; whether one was due."""
+    if state.stage == Stage.RESET:
+        state.stage = Stage.RESET_COUNT if state.reset else Stage.HAND
+        if state.reset:
+            reset_market(state, tables)
+            return True
+    if state.stage == Stage.RESET_COUNT:
+        state.stage = Stage.HAND
+        count_prisoners(state, tables)
+        return True
+    return False
+
+
+@rule
+def next_stage(state: State, tables: Tables) -> None:
+    """R2.2: carry out the next part of the turn that needs no answer; parts with nothing to do are passed."""
+    me = state.players[state.turn]
+    if state.stage == Stage.END_VIRTUE:
+        score_virtue(state, tables)
+    elif carry_out_action(state, tables, me) or carry_out_reset(state, tables):
+        return
+    elif me.cards > tables.params.hand_limit:  # R2.8
+        state.doing = Question.HAND_LIMIT
+    else:
+        next_turn(state, tables)
+
+
+@rule
+def has_excess(state: State) -> bool:
+    """R10.2: somebody may destroy a debt."""
+    for seat in range(state.seats):
+        if state.players[seat].excess > 0:
+            return True
+    return False
+
+
+@rule
+def first_with_excess(state: State) -> int:
+    """R10.2: of those who may destroy a debt the next from the one whose turn it is."""
     for step in range(state.seats):
         seat = (state.turn + step) % state.seats
         if state.players[seat].excess > 0:
@@ -211,9 +232,8 @@ def share_to_ask(state: State) -> int:
 @rule
 def open_question(state: State) -> bool:
     """Whether somebody must answer before the turn can go on; who and what is set."""
-    owner = has_excess(state)
-    if owner != NOTHING:
-        state.seat = owner
+    if has_excess(state):
+        state.seat = first_with_excess(state)
         state.question = Question.DESTROY
         return True
     state.seat = state.turn
