@@ -34,6 +34,7 @@ class Closing(NamedTuple):
     swing: float  #                by how much the faulted deals could move a win share, all going one way
     strategies: list[Line]
     seats: list[Line]
+    repeated: int  #               games that went as another of their deal
     turns: Interval  #             of one player
     tied_on_score: Interval  #     share of games in which the best score is shared,
     tied: Interval  #              and in which the win is
@@ -65,6 +66,7 @@ def closing(run: Results) -> Closing:
         faulted / max(counted + faulted, 1),
         [line(tally, "strategy", name) for name in names],
         [line(tally, "seat", str(seat)) for seat in range(1, seats_of(run.about) + 1)],
+        run.about["counts"]["repeated"],
         mean_interval(tally["games", "turns"]),
         share_interval(tally["games", "tied_on_score"]),
         share_interval(tally["games", "tied"]),
@@ -143,6 +145,9 @@ def lines(found: Closing) -> Iterator[str]:
         + (f"; {found.incomplete:,} more not finished" if found.incomplete else "")
         + (f"; {found.faulted:,} more left out for faults" if found.faulted else "")
     )
+    if found.repeated:
+        different = found.games - found.repeated
+        yield f"repeated: {found.repeated:,} games went as another of their deal (different games: {different:,})"
     yield ""
     fair = percent(1 / seats_of(about))
     yield from table(("strategy", f"share of wins (even: {fair})", "mean score"), found.strategies)
@@ -212,6 +217,8 @@ def as_json(found: Closing) -> dict[str, Any]:
         "deals": found.deals,
         "faulted_deals": found.faulted,
         "incomplete_deals": found.incomplete,
+        "repeated_games": found.repeated,
+        "different_games": found.games - found.repeated,
         "win_share_swing_of_faulted_deals": found.swing,
         "strategies": {row.who: line_as_json(row) for row in found.strategies},
         "seats": {row.who: line_as_json(row) for row in found.seats},

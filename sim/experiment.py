@@ -37,7 +37,7 @@ from sim.lineups import pool
 from sim.players import Plan, Player
 from sim.record import blank, raw
 from sim.replay import course, plain
-from sim.results import Frames, expand, frames, load, part_name, seat_record, write, write_about
+from sim.results import Frames, expand, frames, load, part_name, repeated, seat_record, write, write_about
 from sim.rule import source_key
 
 PART = 20_000  #     games of a part, about: it holds whole deals
@@ -45,6 +45,7 @@ LINE_UPS = 6_000  #  of a pool, at most,
 PER_DEAL = 100_000  # and games of one deal: a part holds at least one
 TOLD = 100  #        faults that run.json tells in words
 THIRDS = 3  #        of a game, in trace_uses
+COUNTS = ("wanted", "played", "repeated", "deals", "whole_deals")
 RUNS = Path("runs")
 
 Progress = Callable[[int, int], None]
@@ -348,7 +349,7 @@ class Keeper:
         """Write a part, as far as it was played."""
         begun = time.perf_counter()
         part = self.parts.pop(number)
-        rows = part.rows[part.there]
+        rows = part.rows if part.there.all() else part.rows[part.there]
         if len(rows):
             self.count(rows)
             found = frames(self.job, rows)
@@ -365,6 +366,7 @@ class Keeper:
         faulted = rows["status"] != Status.FINISHED
         broken = np.unique(rows["deal"][faulted])
         self.counts["played"] += len(rows)
+        self.counts["repeated"] += repeated(self.job, rows)
         self.counts["deals"] += len(deals)
         self.counts["whole_deals"] += int(np.sum((sizes == self.job.per_deal) & ~np.isin(deals, broken)))
         self.statuses.update(Status(status).name.lower() for status in rows["status"][faulted])
@@ -378,7 +380,7 @@ class Keeper:
     def write_about(self, status: str) -> None:
         told = {
             "status": status,
-            "counts": {name: self.counts[name] for name in ("wanted", "played", "deals", "whole_deals")},
+            "counts": {name: self.counts[name] for name in COUNTS},
             "faults": {"by_status": dict(sorted(self.statuses.items())), "first": self.first_faults()},
             "seconds": {name: round(seconds, 3) for name, seconds in self.seconds.items()},
             "files": dict(sorted(self.files.items())),

@@ -118,7 +118,7 @@ def test_a_broken_game_keeps_its_rows_and_costs_its_deal(tmp_path, crashing):
     assert seats["place"].null_count() == 4
     assert (told.filter(pl.col("seat") == 1)["strategy"] == "crasher").all()
     assert all("lost the thread" in fault and "crasher" in fault for fault in run.about["faults"]["first"])
-    assert run.about["counts"] == {"wanted": 12, "played": 12, "deals": 6, "whole_deals": 4}
+    assert run.about["counts"] == {"wanted": 12, "played": 12, "repeated": 0, "deals": 6, "whole_deals": 4}
     found = closing(run)
     assert (found.deals, found.faulted, found.incomplete) == (4, 2, 0) and found.swing == 2 / 6
     assert any("2 more left out for faults" in line for line in lines(found))
@@ -170,6 +170,38 @@ def test_the_closing_table_of_a_pool_counts_deals(tmp_path):
 def test_a_pool_that_cannot_be_is_refused(settings, says):
     with pytest.raises(BoxError, match=says):
         replace(SMALL, **settings)
+
+
+# Games that are played twice.
+
+
+def test_a_game_that_goes_as_another_is_counted_once(tmp_path):
+    """One strategy in all seats: every rotation is the same game.  Without whims every repeat is."""
+    wanted = replace(SMALL, strategies=("stonemason",) * 3, repeats=2, games=24, trace=0, out=tmp_path / "same")
+    run = load(experiment.run(wanted))
+    assert run.about["counts"]["repeated"] == 20 and closing(run).repeated == 20
+    assert "repeated: 20 games went as another of their deal (different games: 4)" in lines(closing(run))
+    whims = replace(wanted, strategies=("learner",) * 3, out=tmp_path / "whims")
+    assert load(experiment.run(whims)).about["counts"]["repeated"] == 16
+    wanted = replace(SMALL, strategies=("stonemason", "learner"), metagame=True, players=2, games=24, trace=0)
+    run = load(experiment.run(replace(wanted, out=tmp_path / "pool")))
+    assert run.about["counts"]["repeated"] >= 8  # two of each three line-ups are one strategy twice
+    assert run.about["counts"]["repeated"] == by_columns(run)
+
+
+@pytest.mark.parametrize("table, repeats", [(TABLE, 1), (("stonemason", "stonemason", "random"), 2)])
+def test_repeated_games_are_those_equal_in_all_columns(tmp_path, table, repeats):
+    wanted = replace(SMALL, strategies=table, repeats=repeats, trace=0, out=tmp_path / "run")
+    run = load(experiment.run(wanted))
+    assert run.about["counts"]["repeated"] == by_columns(run)
+
+
+def by_columns(run):
+    """Games less different ones, the slow way."""
+    seats = run.seats.collect().drop("deal", "strategy")
+    wide = seats.pivot("seat", index="game", values=[name for name in seats.columns if name not in ("game", "seat")])
+    games = run.games.collect().drop("seating", "repeat").join(wide, on="game").drop("game")
+    return len(games) - games.n_unique()
 
 
 # Run folders.
