@@ -109,7 +109,7 @@ def examples_in_readme():
 SMALL = {
     "run": ["--games", "20"],
     "bench": ["--rounds", "1", "--strategies", "random"],
-    "ladder": ["--games", "8"],
+    "ladder": ["--games", "8", "--thinking-games", "4"],
     "tune": ["--games", "400", "--measure", "4"],
 }
 

@@ -1,0 +1,109 @@
+"""meeplecarlo ladder"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from sim.cli import announce, say
+
+if TYPE_CHECKING:
+    from reports.ladder import Step
+
+USUAL = 4  # players, where the box allows it
+KNOWN = ("tuned", "balanced")  # the first that is there stands for all scripted ones
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  meeplecarlo ladder template
+  meeplecarlo ladder template --games 400 --thinking-games 40 --seed 3 --json
+  meeplecarlo ladder template --players 2 --top
+
+A game says its ladder by names: random, greedy, tuned (or else balanced, or its first strategy that is a list or has
+weights) and planner (or else its first in code); what is missing is skipped.""",
+)
+@click.argument("game")
+@click.option("--rungs", metavar="A,B,...", help="Another ladder, lowest first.")
+@click.option("--players", type=int, help="Players at the table. [4, or as the box allows]")
+@click.option("--games", type=click.IntRange(1), default=2000, show_default=True, help="Of each row, in whole deals.")
+@click.option(
+    "--thinking-games", type=click.IntRange(1), default=400, show_default=True, help="The same, where code plays."
+)
+@click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Root of all luck.")
+@click.option("--top", is_flag=True, help="Also the top of the ladder against each of the others.")
+@click.option("--threads", type=click.IntRange(1), help="Threads. [as many as there are cores]")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.option("--quiet", is_flag=True, help="No remarks.")
+def command(
+    game: str, rungs: str | None, players: int | None, top: bool, as_json: bool, quiet: bool, **how: Any
+) -> None:
+    """Look whether better players win: random < greedy < scripted < planner.
+
+    Each step is played as one against a table of the step below, in every seat of every deal; then each strategy
+    against random players.
+    """
+    import heuristics
+    from sim import games
+    from sim.files import BoxError, known
+
+    fewest, most = games.about(game)["players"]
+    seats = min(max(USUAL, fewest), most) if players is None else players
+    if seats not in range(fewest, most + 1):
+        raise BoxError(f"{game} is for {fewest} to {most} players, not {seats}")
+    sources = heuristics.sources(game)
+    names = [known(name.strip(), sources, "strategy") for name in rungs.split(",")] if rungs else ladder(sources)
+    if len(set(names)) != len(names) or len(names) < 2:
+        raise BoxError(f"a ladder has two different rungs or more, not {', '.join(names)}")
+    announce(game, quiet)
+    pairs = {
+        "steps": [(better, lesser) for lesser, better in pairwise(names)],
+        "chance": [(name, "random") for name in sources if name != "random"],
+        "top": [(names[-1], name) for name in sources if name not in ("random", names[-1])] if top else [],
+    }
+    found: dict[str, list[Step]] = {}
+    for what, wanted in pairs.items():
+        found[what] = [played(games.get(game), sources, *pair, seats, how, quiet) for pair in wanted]
+    from reports import ladder as report
+
+    if as_json:
+        about = {"game": game, "players": seats, "seed": how["seed"], "ladder": names}
+        click.echo(json.dumps(about | report.as_json(**found), indent=1))
+        return
+    click.echo(f"{games.get(game).title}, {seats} players, seed {how['seed']}: {' < '.join(names)}\n")
+    for line in report.lines(**found):
+        click.echo(line)
+
+
+def ladder(sources: Mapping[str, Any]) -> list[str]:
+    """The rungs, lowest first."""
+    listed = [name for name, source in sources.items() if source.block is not None]
+    code = [name for name, source in sources.items() if source.block is None and name != "random"]
+    scripted = [name for name in (*KNOWN, *listed) if name in listed and name != "greedy"][:1]
+    thinking = ["planner"] if "planner" in code else code[:1]
+    return ["random", *["greedy"] * ("greedy" in listed), *scripted, *thinking]
+
+
+def played(
+    game: Any, sources: Mapping[str, Any], better: str, lesser: str, seats: int, how: Mapping[str, Any], quiet: bool
+) -> Step:
+    """One player against a table of another."""
+    import heuristics
+    from reports.ladder import step
+    from sim import batch
+
+    thinks = any(sources[name].block is None and name != "random" for name in (better, lesser))
+    games = how["thinking_games" if thinks else "games"]
+    if thinks and not quiet:
+        say(f"{better} over {lesser}: {games:,} games, in which code thinks")
+    one, other = heuristics.named([better, lesser], game)
+    line_up = (one, *(other,) * (seats - 1))
+    run = batch.run(game, [line_up], -(-games // seats), root=how["seed"], threads=how["threads"])
+    for number, what in list(run.faults.items())[:1]:
+        say(batch.describe_fault(run.job, number, what))
+    return step(better, lesser, seats, run.rows)
