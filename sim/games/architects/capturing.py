@@ -4,7 +4,7 @@ from sim.game import offer
 from sim.games.architects.cards import Tables
 from sim.games.architects.hands import mark_used, silver_off
 from sim.games.architects.names import CIRCLES, PLAYERS, Ability, Action, Place, Question, Scope, Use
-from sim.games.architects.paying import can_pay_silver, pay_silver
+from sim.games.architects.paying import can_pay_silver, pay_silver, tax_due
 from sim.games.architects.state import Player, State, Table
 from sim.record import NOTHING
 from sim.rule import rule
@@ -65,28 +65,28 @@ def places_raided(state: State) -> int:
 
 
 @rule
-def can_raid(state: State, tables: Tables, circle: int) -> bool:
-    """R6.4; R11.5: free captures are not bound to a place."""
-    if state.free or state.raided[circle]:
-        return True
-    return places_raided(state) < places_allowed(state, tables)
+def may_raid_elsewhere(state: State, tables: Tables) -> bool:
+    """R6.4: at a circle not raided in this visit; R11.5: free captures are not bound to a place."""
+    return state.free or places_raided(state) < places_allowed(state, tables)
 
 
 @rule
-def can_afford_capture(state: State, tables: Tables, me: Player) -> bool:
-    """R6.2"""
+def price_of_capture(state: State, tables: Tables, me: Player) -> int:
+    """R6.2: tax and silver of the next one."""
     if state.free:
-        return True
-    return can_pay_silver(me, tables, capture_tax(state, tables), capture_silver(state, tables, me))
+        return 0
+    return tax_due(me, tables, capture_tax(state, tables)) + capture_silver(state, tables, me)
 
 
 @rule
 def offer_captures(state: State, tables: Tables, me: Player, desk: Table, n: int) -> int:
-    """R6.3, R6.5: any colour at any large circle, own groups too."""
-    if not can_afford_capture(state, tables, me):
+    """R6.2, R6.3, R6.5: any colour at any large circle, own groups too, if it can be paid."""
+    desk.price = price_of_capture(state, tables, me)
+    if me.goods.silver < desk.price:
         return n
+    elsewhere = may_raid_elsewhere(state, tables)
     for circle in range(CIRCLES):
-        if can_raid(state, tables, circle):
+        if elsewhere or state.raided[circle]:
             for seat in range(state.seats):
                 group = state.players[seat].at[circle]
                 n = offer(desk, n, Action.CAPTURE + circle * PLAYERS + seat, group > 0)

@@ -1,6 +1,5 @@
 """What each action would bring, as far as the player in turn can know it: the columns of desk.gains."""
 
-from sim.games.architects.capturing import capture_silver, capture_tax
 from sim.games.architects.cards import Apprentice, Building, Goods, Tables
 from sim.games.architects.cathedral import cards_to_discard
 from sim.games.architects.features import (
@@ -368,7 +367,7 @@ def from_dismissal(tables: Tables, me: Player, place: int, desk: Table, slot: in
 
 
 @rule
-def from_capture(state: State, tables: Tables, me: Player, group: int, desk: Table, slot: int) -> None:
+def from_capture(state: State, group: int, desk: Table, slot: int) -> None:
     """R6.2, R6.5"""
     brings, seat = desk.gains[slot], group % PLAYERS
     workers = state.players[seat].at[group // PLAYERS]
@@ -376,8 +375,7 @@ def from_capture(state: State, tables: Tables, me: Player, group: int, desk: Tab
         brings[Gain.WORKERS] = workers
     else:
         brings[Gain.CAPTURED] = workers
-    if not state.free:
-        brings[Gain.SILVER] = -tax_due(me, tables, capture_tax(state, tables)) - capture_silver(state, tables, me)
+    brings[Gain.SILVER] = -desk.price
 
 
 @rule
@@ -527,7 +525,7 @@ def from_detail(state: State, tables: Tables, me: Player, action: int, desk: Tab
     elif action >= Action.DRAFT:
         from_card(me, tables, action - Action.DRAFT, 1, desk, slot)
     elif action >= Action.CAPTURE:
-        from_capture(state, tables, me, action - Action.CAPTURE, desk, slot)
+        from_capture(state, action - Action.CAPTURE, desk, slot)
     elif action >= Action.TAKE_BACK:
         from_return(state, me, action - Action.TAKE_BACK, desk, slot)
     elif action >= Action.HIRE:

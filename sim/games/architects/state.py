@@ -106,6 +106,7 @@ class State(AnyState):
 
 
 class Table(Desk):
+    price: i4  #                                            of the next capture, worked out with the legal ones
     nearest: i4  #                                          nearest Building in hand (features.py), or UNKNOWN
     actions: i4[ACTIONS]
     features: f8[Feature]
