@@ -1,4 +1,4 @@
-"""Thinks to the end: tries each action on imagined copies of the game that a quick greedy player plays out for everyone, and keeps the one that leaves it furthest ahead.
+"""Thinks to the end: plays each action out on imagined copies of the game, and keeps what leaves it furthest ahead.
 
 It knows no more than its seat does: before each trial the hidden hands and piles are dealt anew, the same for all
 actions.  Actions are tried in heats; the worse half drops out after each.
