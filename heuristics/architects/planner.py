@@ -23,7 +23,8 @@ from sim.rng import Stream
 from sim.rule import copy, rule
 
 HEATS = 3
-TRIALS = 3  #        of each action in a heat
+TRIALS = 2  #        of each action in a heat
+MOST = 12  #         answers tried: those the quick player likes best
 ROUNDS = 40  #       that are played out at most
 PATIENCE = 45  #     rounds of thought; after that it plays quickly, for two who wait for each other never end
 LEAD = 15.0  #       a lead of so many points is worth half of the largest
@@ -267,14 +268,18 @@ def best_of(scratch: Scratch, n: int) -> int:
 
 
 @rule
-def drop_worse(scratch: Scratch, n: int) -> None:
-    """The better half stays in."""
+def count_in(scratch: Scratch, n: int) -> int:
     count = 0
     for slot in range(n):
         if scratch.gains[slot][IN] > 0.0:
             count += 1
-    kept = (count + 1) // 2
-    for _ in range(kept):
+    return count
+
+
+@rule
+def keep_best(scratch: Scratch, n: int, count: int) -> None:
+    """Only the best so many stay in."""
+    for _ in range(min(count, count_in(scratch, n))):
         scratch.gains[best_of(scratch, n)][IN] = -1.0
     for slot in range(n):
         scratch.gains[slot][IN] = 1.0 if scratch.gains[slot][IN] < 0.0 else 0.0
@@ -295,15 +300,18 @@ def is_idle(state: State, tables: Tables, action: int) -> bool:
 
 @rule
 def enter(state: State, tables: Tables, scratch: Scratch, n: int) -> None:
-    """Which actions are tried: all but the idle, or all if there is no other."""
-    some = 0
+    """Which actions are tried: all but the idle, or all if there is no other; of many answers the likeliest."""
     for slot in range(n):
-        scratch.gains[slot][TOTAL] = 0.0
         scratch.gains[slot][IN] = 0.0 if is_idle(state, tables, scratch.actions[slot]) else 1.0
-        some += scratch.gains[slot][IN] > 0.0
-    if some == 0:
+    if count_in(scratch, n) == 0:
         for slot in range(n):
             scratch.gains[slot][IN] = 1.0
+    if state.question != Question.PLACE and count_in(scratch, n) > MOST:
+        for slot in range(n):
+            scratch.gains[slot][TOTAL] = liking(state, tables, scratch.actions[slot])
+        keep_best(scratch, n, MOST)
+    for slot in range(n):
+        scratch.gains[slot][TOTAL] = 0.0
 
 
 @rule
@@ -325,7 +333,7 @@ def think(state: State, tables: Tables, scratch: Scratch, n: int) -> int:
         for _ in range(TRIALS):
             try_all(state, tables, scratch, n)
         if heat < HEATS - 1:
-            drop_worse(scratch, n)
+            keep_best(scratch, n, (count_in(scratch, n) + 1) // 2)
     return scratch.actions[best_of(scratch, n)]
 
 
