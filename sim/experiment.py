@@ -1,8 +1,6 @@
 """An experiment, from a TOML file or from arguments -> a run folder.
 
-The run folder holds run.json (what was played, with what, and what came of it) and the tables of sim.results, in parts
-of a fixed number of whole deals.  A part is held in memory until its games are in, then written; so memory does not
-grow with the run, and tables do not depend on threads.
+The run folder is kept by sim.keeper.
 """
 
 from __future__ import annotations
@@ -25,27 +23,27 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import numpy as np
 import polars as pl
 
 from sim import batch, games
 from sim import files as box
-from sim.batch import Chunk, Job
+from sim.batch import Job
 from sim.files import BoxError, known
-from sim.game import Status
+from sim.keeper import Keeper, clear_away, whole_parts
 from sim.lineups import pool
 from sim.players import Plan, Player
-from sim.record import blank, raw
-from sim.replay import course, plain
-from sim.results import Frames, expand, frames, load, part_name, repeated, seat_record, write, write_about
-from sim.rule import source_key
+from sim.record import raw
+from sim.replay import plain
+from sim.results import UNFINISHED, Frames, frames, load, read_about
+from sim.rule import holds_rules, source_key
 
 PART = 20_000  #     games of a part, about: it holds whole deals
 LINE_UPS = 6_000  #  of a pool, at most,
 PER_DEAL = 100_000  # and games of one deal: a part holds at least one
-TOLD = 100  #        faults that run.json tells in words
-THIRDS = 3  #        of a game, in trace_uses
-COUNTS = ("wanted", "played", "repeated", "deals", "whole_deals")
+SETTINGS = (  #      that must be the same to go on with a run
+    *("game", "table", "players", "metagame", "repeats", "games", "seed", "changes", "fixed_seats", "checked"),
+    *("trace_deals", "games_per_part"),
+)
 RUNS = Path("runs")
 
 Progress = Callable[[int, int], None]
@@ -198,9 +196,9 @@ class Table(NamedTuple):
         return self.experiment.last
 
     @property
-    def part(self) -> int:
-        """Games in one part."""
-        return max(PART // self.job.per_deal, 1) * self.job.per_deal
+    def cuts(self) -> list[int]:
+        """Where parts begin, and the last one ends: in whole deals."""
+        return [*range(0, self.last, max(PART // self.job.per_deal, 1) * self.job.per_deal), self.last]
 
 
 def prepare(experiment: Experiment) -> Table:
@@ -222,14 +220,21 @@ def prepare(experiment: Experiment) -> Table:
     return Table(experiment, batch.job(game, line_ups, experiment.seed, tables, **how))
 
 
-def run(experiment: Experiment, progress: Progress | None = None) -> Path:
+def run(experiment: Experiment, progress: Progress | None = None, resume: bool = False) -> Path:
     """Play an experiment; returns its run folder, whose run.json says whether it is complete or was interrupted.
 
-    Args: progress: called with the games finished so far, and all.
-    Raises: BoxError for a mistake in what is asked, and for a folder that is not empty or cannot be written.
+    Args: progress: called with the games finished so far, and all.  resume: go on with what is in the folder.
+    Raises: BoxError for a mistake in what is asked, and for a folder that is not empty, was made by another
+    experiment or cannot be written.
     """
     table = prepare(experiment)
-    keeper = Keeper(table, new_folder(experiment))
+    about = settings(table)
+    begun = unfinished(experiment.out, about) if resume else None
+    if begun and begun.about["status"] == "complete":
+        clear_away(begun.folder, begun.about["files"])
+        return begun.folder
+    folder = begun.folder if begun else new_folder(experiment)
+    keeper = Keeper(table.job, table.cuts, folder, about, begun.lines if begun else ())
     try:
         with stop_on_signal() as stop:
             play(table, keeper, stop, progress)
@@ -244,12 +249,16 @@ def run(experiment: Experiment, progress: Progress | None = None) -> Path:
 
 
 def play(table: Table, keeper: Keeper, stop: Callable[[], bool], progress: Progress | None) -> None:
-    begun = time.perf_counter()
-    for chunk in batch.chunks(table.job, 0, table.last, table.experiment.threads, stop=stop):
-        keeper.take(chunk)
-        keeper.seconds["simulating"] = time.perf_counter() - begun
-        if progress:
-            progress(keeper.played, table.last)
+    """Play what is missing."""
+    begun = time.perf_counter() - keeper.seconds["simulating"]
+    for first, last in keeper.missing(table.last):
+        for chunk in batch.chunks(table.job, first, last, table.experiment.threads, stop=stop):
+            keeper.take(chunk)
+            keeper.seconds["simulating"] = time.perf_counter() - begun
+            if progress:
+                progress(keeper.played, table.last)
+        if stop():
+            break
     keeper.seconds["simulating"] = time.perf_counter() - begun
 
 
@@ -268,11 +277,59 @@ def stop_on_signal() -> Iterator[Callable[[], bool]]:
             signal.signal(kind, handler)
 
 
+class Begun(NamedTuple):
+    """A run to go on with."""
+
+    folder: Path
+    about: dict[str, Any]  #    its run.json
+    lines: list[dict]  #        its whole parts
+
+
+def unfinished(folder: Path | None, about: dict[str, Any]) -> Begun | None:
+    """What there is of a run; None when it had not even begun.
+
+    Args: about: settings() of now.
+    Raises: BoxError for a folder that holds something else, or a run under other settings, saying which differ.
+    """
+    if folder is None:
+        raise BoxError("resume: say which run to go on with (--out)")
+    if not folder.exists() or (folder.is_dir() and all(file.suffix == UNFINISHED for file in folder.iterdir())):
+        return None
+    before = read_about(folder)
+    other = other_settings(before, about)
+    if other:
+        raise BoxError(f"{folder}: cannot be gone on with; other {', '.join(other)}")
+    about["begun"] = before["begun"]
+    return Begun(folder, before, whole_parts(folder))
+
+
+def other_settings(before: Mapping[str, Any], now: Mapping[str, Any]) -> list[str]:
+    """What of two run.json differs that the tables depend on, in words."""
+    found = []
+    for name in now["versions"]:
+        was = before.get("versions", {}).get(name)
+        if was != now["versions"][name]:
+            found.append(f"version of {name} ({was}, now {now['versions'][name]})")
+    for name in SETTINGS:
+        if before.get(name) != now[name]:
+            found.append(f"{name} ({json.dumps(before.get(name))}, now {json.dumps(now[name])})")
+    if before.get("source_key") != now["source_key"]:
+        found.append("rules")
+    box_of = [[about.get(name) for name in ("tables_digest", "provenance")] for about in (before, now)]
+    if box_of[0] != box_of[1] and before.get("changes") == now["changes"]:
+        found.append("numbers in params.toml or the card files")
+    strategies = before.get("strategies", {})
+    others = [name for name, player in now["strategies"].items() if strategies.get(name) not in (None, player)]
+    if others:
+        found.append(f"strategies ({', '.join(others)})")
+    return found
+
+
 def new_folder(experiment: Experiment) -> Path:
     """An empty folder for the run; nothing is ever overwritten."""
     folder = experiment.out or unused(RUNS / f"{experiment.game}-{datetime.now(UTC):%Y%m%d-%H%M%S}")
     try:
-        if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        if folder.exists() and (not folder.is_dir() or any(file.suffix != UNFINISHED for file in folder.iterdir())):
             raise BoxError(f"{folder}: is there already and not empty; name another folder")
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -289,151 +346,6 @@ def unused(folder: Path) -> Path:
     return found
 
 
-# Keeping it.
-
-
-class Part:
-    """The rows of a part, until they are all there."""
-
-    def __init__(self, job: Job, first: int, size: int) -> None:
-        self.first = first
-        self.rows = blank(job.game.row, size)
-        self.there = np.zeros(size, bool)
-
-    def take(self, first: int, rows: np.ndarray) -> None:
-        begin = first - self.first
-        self.rows[begin : begin + len(rows)] = rows
-        self.there[begin : begin + len(rows)] = True
-
-
-class Keeper:
-    """Takes what was played and keeps the run folder."""
-
-    def __init__(self, table: Table, folder: Path) -> None:
-        self.job, self.part_size, self.last, self.folder = table.job, table.part, table.last, folder
-        self.parts: dict[int, Part] = {}  # in progress
-        self.files: dict[str, int] = {}  #  written, with their sizes in bytes
-        self.counts = Counter(wanted=table.last)
-        self.statuses: Counter[str] = Counter()
-        self.faults: dict[int, str] = {}  # the first ones
-        self.seconds = {"simulating": 0.0, "tables": 0.0}
-        self.about = settings(table)
-        self.write_about("running")
-
-    @property
-    def played(self) -> int:
-        """Games finished, written or not."""
-        return self.counts["played"] + sum(int(part.there.sum()) for part in self.parts.values())
-
-    def take(self, chunk: Chunk) -> None:
-        """Put a chunk where it belongs; a part that is now whole is written."""
-        if chunk.faults:
-            self.faults = dict(sorted((self.faults | chunk.faults).items())[:TOLD])
-        first, end = chunk.first, chunk.first + len(chunk.rows)
-        while first < end:
-            number = first // self.part_size
-            cut = min(end, (number + 1) * self.part_size)
-            part = self.part(number)
-            part.take(first, chunk.rows[first - chunk.first : cut - chunk.first])
-            if part.there.all():
-                self.close(number)
-            first = cut
-
-    def part(self, number: int) -> Part:
-        if number not in self.parts:
-            first = number * self.part_size
-            self.parts[number] = Part(self.job, first, min(self.part_size, self.last - first))
-        return self.parts[number]
-
-    def close(self, number: int) -> None:
-        """Write a part, as far as it was played."""
-        begun = time.perf_counter()
-        part = self.parts.pop(number)
-        rows = part.rows if part.there.all() else part.rows[part.there]
-        if len(rows):
-            self.count(rows)
-            found = frames(self.job, rows)
-            self.write("games", number, found.games)
-            self.write("seats", number, found.seats)
-        self.seconds["tables"] += time.perf_counter() - begun
-
-    def write(self, table: str, number: int, frame: pl.DataFrame) -> None:
-        name = part_name(table, number)
-        self.files[name] = write(frame, self.folder / name)
-
-    def count(self, rows: np.ndarray) -> None:
-        deals, sizes = np.unique(rows["deal"], return_counts=True)
-        faulted = rows["status"] != Status.FINISHED
-        broken = np.unique(rows["deal"][faulted])
-        self.counts["played"] += len(rows)
-        self.counts["repeated"] += repeated(self.job, rows)
-        self.counts["deals"] += len(deals)
-        self.counts["whole_deals"] += int(np.sum((sizes == self.job.per_deal) & ~np.isin(deals, broken)))
-        self.statuses.update(Status(status).name.lower() for status in rows["status"][faulted])
-
-    def finish(self, status: str) -> None:
-        """Write what is in hand, and run.json."""
-        for number in sorted(self.parts):
-            self.close(number)
-        self.write_about(status)
-
-    def write_about(self, status: str) -> None:
-        told = {
-            "status": status,
-            "counts": {name: self.counts[name] for name in COUNTS},
-            "faults": {"by_status": dict(sorted(self.statuses.items())), "first": self.first_faults()},
-            "seconds": {name: round(seconds, 3) for name, seconds in self.seconds.items()},
-            "files": dict(sorted(self.files.items())),
-        }
-        write_about(self.about | told, self.folder)
-
-    def first_faults(self) -> list[str]:
-        return [batch.describe_fault(self.job, number, what) for number, what in self.faults.items()]
-
-    def trace(self, deals: int, stop: Callable[[], bool]) -> None:
-        """Play the first deals again, and keep how every game of them went."""
-        begun = time.perf_counter()
-        for name, frame in trace_frames(self.job, min(deals * self.job.per_deal, self.last), stop).items():
-            self.write(name, 0, frame)
-        self.seconds["trace"] = time.perf_counter() - begun
-
-
-def trace_frames(job: Job, games: int, stop: Callable[[], bool] = bool) -> dict[str, pl.DataFrame]:
-    """The course of the first games: standings at the end of each round, and what was used in each third."""
-    found: dict[str, list[pl.DataFrame]] = {"trace": [], "trace_uses": []}
-    columns = [column for column in expand(seat_record(job.game)) if column.field == "uses"]
-    everywhere: tuple = (slice(None), slice(None))
-    for number in range(games):
-        game = None if stop() else course(job, number)
-        if game is None or not len(game.standings):
-            continue
-        cells = grid(job, number, "round", game.standings)
-        found["trace"].append(pl.DataFrame(cells | {"standing": game.standings.reshape(-1)}))
-        if game.uses is not None:
-            thirds = by_thirds(game.uses)
-            uses = {column.name: thirds[everywhere + column.place].reshape(-1) for column in columns}
-            found["trace_uses"].append(pl.DataFrame(grid(job, number, "third", thirds) | uses))
-    return {name: pl.concat(frames) for name, frames in found.items() if frames}
-
-
-def grid(job: Job, number: int, what: str, values: np.ndarray) -> dict[str, np.ndarray]:
-    """The first columns of a table of one game with a row for each round (or third) and seat."""
-    times, seats = values.shape[:2]
-    return {
-        "game": np.full(times * seats, number, np.int64),
-        "deal": np.full(times * seats, number // job.per_deal, np.int64),
-        what: np.repeat(np.arange(1, times + 1, dtype=np.int32), seats),
-        "seat": np.tile(np.arange(1, seats + 1, dtype=np.int32), times),
-    }
-
-
-def by_thirds(uses: np.ndarray) -> np.ndarray:
-    """What was used so far at the end of each round -> what was used in each third of the rounds."""
-    rounds = len(uses)
-    last = [-(-rounds * third // THIRDS) - 1 for third in range(1, THIRDS + 1)]
-    return np.diff(uses[last], axis=0, prepend=np.zeros_like(uses[:1]))
-
-
 def settings(table: Table) -> dict[str, Any]:
     """What run.json says from the start."""
     experiment, job = table.experiment, table.job
@@ -444,6 +356,7 @@ def settings(table: Table) -> dict[str, Any]:
         "title": game.title,
         "edition": box.header(game.folder).get("edition", ""),
         "command": command(experiment),
+        "games": experiment.last,
         "begun": f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}",
         "seed": experiment.seed,
         "changes": dict(experiment.changes),
@@ -453,7 +366,8 @@ def settings(table: Table) -> dict[str, Any]:
         "metagame": experiment.metagame,
         "repeats": experiment.repeats,
         "games_per_deal": job.per_deal,
-        "games_per_part": table.part,
+        "games_per_part": table.cuts[1],
+        "trace_deals": experiment.trace,
         "table": [portable(name) for name in experiment.strategies],
         "strategy_files": [portable(name) for name in experiment.files],
         "line_up": line_ups[0] if len(line_ups) == 1 else None,
@@ -472,10 +386,13 @@ def everyone(job: Job) -> list[Player]:
 
 
 def digest(player: Player) -> str:
-    """A short name for exactly this way to play: its numbers and the file of its choose()."""
+    """A short name for exactly this way to play: its numbers, the file of its choose(), and what all of those share."""
+    import heuristics
+
     plan = plain(Plan, raw(player.plan)) | {"chooser": 0}  # an address, other in every process
     source = Path(inspect.getfile(getattr(player.choose, "py_func", player.choose))).read_bytes()
-    return hashlib.sha256(json.dumps(plan).encode() + source).hexdigest()[:12]
+    shared = [file.read_bytes() for file in sorted(heuristics.FOLDER.glob("*.py")) if holds_rules(file)]
+    return hashlib.sha256(b"".join([json.dumps(plan).encode(), source, *shared])).hexdigest()[:12]
 
 
 def versions() -> dict[str, str]:

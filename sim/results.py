@@ -25,6 +25,7 @@ from sim.record import Field
 
 SEAT = "place in the order of turns, from 1"
 TABLES = ("games", "seats")  # a run folder has these; and for some of its deals,
+UNFINISHED = ".unfinished"  # in place of the end of a file's name, while it is written
 TRACES = ("trace", "trace_uses")
 
 
@@ -165,7 +166,7 @@ def mark(mask: np.ndarray) -> None:
 
 def write(frame: pl.DataFrame, file: Path) -> int:
     """Write a part whole or not at all: under a temporary name first.  Returns its size in bytes."""
-    temporary = file.with_suffix(".unfinished")
+    temporary = file.with_suffix(UNFINISHED)
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         frame.write_parquet(temporary, compression="zstd", compression_level=1, statistics=False)
@@ -177,9 +178,13 @@ def write(frame: pl.DataFrame, file: Path) -> int:
 
 def write_about(about: dict[str, Any], folder: Path) -> None:
     """Write run.json whole or not at all."""
-    temporary, file = folder / "run.json.unfinished", folder / "run.json"
+    write_text(json.dumps(about, indent=1, ensure_ascii=False) + "\n", folder / "run.json")
+
+
+def write_text(text: str, file: Path) -> None:
+    temporary = file.with_suffix(UNFINISHED)
     try:
-        temporary.write_text(json.dumps(about, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+        temporary.write_text(text, encoding="utf-8")
         os.replace(temporary, file)
     except OSError as error:
         raise BoxError(f"{file}: cannot be written: {error.strerror}") from None
@@ -201,7 +206,8 @@ def load(folder: str | Path) -> Results:
         check(folder / name, size)
     of = {table: [folder / name for name in sorted(sizes) if name.startswith(f"{table}/")] for table in TABLES + TRACES}
     if not of["games"]:
-        raise BoxError(f"{folder}: no part of this run has been finished")
+        more = "; run --resume goes on with it" if about.get("status") == "running" else ""
+        raise BoxError(f"{folder}: no part of this run has been finished{more}")
     scans = {table: pl.scan_parquet(files) for table, files in of.items() if files}
     pairs = zip(of["games"], of["seats"], strict=True)
     parts = [(pl.scan_parquet(games), pl.scan_parquet(seats)) for games, seats in pairs]

@@ -18,6 +18,7 @@ from sim import batch, experiment
 from sim.cli import main
 from sim.experiment import Experiment
 from sim.files import BoxError
+from sim.keeper import Keeper
 from sim.lineups import around_the_table, seating_of
 from sim.record import PLAIN
 from sim.results import columns, frames, load, seat_record
@@ -129,7 +130,7 @@ def test_a_broken_game_keeps_its_rows_and_costs_its_deal(tmp_path, crashing):
 
 @pytest.mark.parametrize("metagame", [False, True])
 def test_a_pool_plays_all_its_tables_in_every_deal(tmp_path, metagame):
-    wanted = replace(SMALL, players=2, metagame=metagame, games=1, repeats=2, out=tmp_path / "run")
+    wanted = replace(SMALL, players=2, metagame=metagame, games=1, repeats=2, trace=0, out=tmp_path / "run")
     run = load(experiment.run(wanted))
     assert run.about["games_per_deal"] == run.about["counts"]["played"] == wanted.per_deal == (40 if metagame else 24)
     together = itertools.combinations_with_replacement if metagame else itertools.combinations
@@ -233,7 +234,7 @@ def test_run_json_has_no_paths_of_this_machine(folder, tmp_path, crashing):
         {"checked": True, "games": 4},
         {"changes": {"params.opening": "stepped", "params.silver": 3}},
         {"players": 2},
-        {"strategies": ("learner", "random"), "players": 3, "metagame": True, "repeats": 2},
+        {"strategies": ("learner", "random"), "players": 2, "metagame": True, "repeats": 2, "trace": 0},
     ],
     ids=str,
 )
@@ -257,10 +258,8 @@ def test_tables_depend_neither_on_threads_nor_on_chunks(tmp_path, folder, monkey
 def test_parts_hold_whole_deals_and_few_are_open(tmp_path, folder, monkeypatch):
     opened = []
     monkeypatch.setattr(experiment, "PART", 10)
-    take = experiment.Keeper.take
-    monkeypatch.setattr(
-        experiment.Keeper, "take", lambda self, chunk: (take(self, chunk), opened.append(len(self.parts)))
-    )
+    take = Keeper.take
+    monkeypatch.setattr(Keeper, "take", lambda self, chunk: (take(self, chunk), opened.append(len(self.parts))))
     monkeypatch.setattr(batch, "LARGEST", 3)
     run = load(experiment.run(replace(SMALL, out=tmp_path / "parts")))
     assert same(folder, tmp_path / "parts")
@@ -313,7 +312,7 @@ def test_two_runs_in_one_second_get_two_folders(tmp_path, monkeypatch):
 
 
 def test_a_mistake_of_ours_is_kept_as_failed(tmp_path, monkeypatch):
-    monkeypatch.setattr(experiment, "frames", lambda job, rows: 1 / 0)
+    monkeypatch.setattr("sim.keeper.frames", lambda job, rows: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         experiment.run(replace(SMALL, out=tmp_path / "run"))
     assert json.loads((tmp_path / "run" / "run.json").read_text())["status"] == "failed"

@@ -32,6 +32,8 @@ Examples:
   meeplecarlo run template --strategies stonemason,random --players 3 --metagame
   meeplecarlo run template --table random,learner --repeats 5
   meeplecarlo run template --games 1000 --checked --out runs/checked
+  meeplecarlo run template --games 50000 --out runs/long
+  meeplecarlo run template --games 50000 --out runs/long --resume
   meeplecarlo run seeds/template-first.toml --json --quiet""",
 )
 @click.argument("what", metavar="GAME|FILE")
@@ -57,9 +59,10 @@ Examples:
 @click.option("--trace", type=int, help="Deals of which the course is kept round by round; 0: none. [25]")
 @click.option("--threads", type=int, help="Threads. [as many as there are cores]")
 @click.option("--out", type=click.Path(path_type=Path), help="Run folder, new or empty. [a new one in runs/]")
+@click.option("--resume", is_flag=True, help="Go on with the run in --out: play only what is missing of it.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of the closing table.")
 @click.option("--quiet", is_flag=True, help="No progress, no remarks.")
-def command(what: str, as_json: bool, quiet: bool, **options: Any) -> int:
+def command(what: str, resume: bool, as_json: bool, quiet: bool, **options: Any) -> int:
     """Play many games and show who won how often.
 
     GAME is one of meeplecarlo games; FILE is a TOML file with an experiment, whose settings the options change.
@@ -73,7 +76,7 @@ def command(what: str, as_json: bool, quiet: bool, **options: Any) -> int:
     from sim import experiment
 
     with shown(quiet) as progress:
-        folder = experiment.run(wanted, progress)
+        folder = experiment.run(wanted, progress, resume)
     return close(folder, as_json)
 
 
@@ -223,7 +226,7 @@ def close(folder: Path, as_json: bool) -> int:
 
     about = read_about(folder)
     if about["status"] == "interrupted":
-        say(f"interrupted; {about['counts']['played']:,} finished games are kept in {folder}")
+        say(f"interrupted; {about['counts']['played']:,} finished games are kept in {folder}; --resume goes on with it")
         return INTERRUPTED
     from reports import closing
 
