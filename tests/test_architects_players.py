@@ -61,6 +61,27 @@ def test_each_scripted_strategy_wins_nine_games_of_ten_against_three_random(name
     assert seats_of((name, "random", "random", "random"), 100)["win_share"].mean() >= 0.9
 
 
+@pytest.mark.parametrize("name", THINKERS)
+def test_each_thinker_wins_nine_games_of_ten_against_three_random(name):
+    assert seats_of((name, "random", "random", "random"), 5)["win_share"].mean() >= 0.9
+
+
+@pytest.mark.parametrize("name", SCRIPTED)
+def test_planner_wins_clearly_more_than_its_share_against_three_of_each(name):
+    """Chance is 1 in 4; the interval over deals lies above it."""
+    wins = seats_of(("planner", name, name, name), 10)["win_share"].reshape(10, 4).mean(axis=1)
+    assert wins.mean() > 0.5
+    assert wins.mean() - 1.96 * wins.std(ddof=1) / np.sqrt(10) > 0.25
+
+
+@pytest.mark.parametrize("name", THINKERS)
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_games_of_a_thinker_alone_come_to_an_end(name, seats):
+    """Nor do they drag on: ahead or behind, it wants the end."""
+    rows = run(GAME, [(PLAYERS[name],) * seats], 4, root=13, rotates=False).rows
+    assert (rows["status"] == 0).all() and (rows["rounds"] < 100).all()
+
+
 @pytest.mark.parametrize("name", SCRIPTED)
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_games_of_one_strategy_alone_come_to_an_end(name, seats):
