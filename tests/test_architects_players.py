@@ -144,7 +144,7 @@ def test_debt_lord_takes_and_pays_off_most_debts(mixed):
     first, ransoms = most(mixed, lambda rows: uses(rows, "ransom"))
     assert first == "debt_lord" and ransoms[0] > ransoms[1] + 1
     first, paid = most(mixed, lambda rows: uses(rows, "pay_debt"))
-    assert first == "debt_lord" and paid[0] > paid[1] + 1
+    assert first == "debt_lord" and paid[0] > paid[1] + 0.5
 
 
 def test_opportunist_is_corrupt_early_and_virtuous_late(mixed):
@@ -177,3 +177,11 @@ def test_four_balanced_players_finish_in_about_as_many_turns_as_people():
     """People are said to take 20 to 34 turns; far outside would point at a fault in the rules."""
     rows = seats_of(("balanced",) * 4)
     assert 15 < rows["turns_taken"].mean() < 50
+
+
+@pytest.mark.parametrize("others", [("greedy", "virtuous", "builder"), ("cathedral_rush", "tax_thief", "opportunist")])
+def test_tuned_wins_more_than_the_strategy_it_was_tuned_from(others):
+    """On the same fresh deals, in the same seats; against opponents it was tuned on, and others."""
+    before, after = (seats_of((who, *others), root=15)["win_share"] for who in ("balanced", "tuned"))
+    gain = (after - before).reshape(DEALS, 4).mean(axis=1)
+    assert gain.mean() - 1.96 * gain.std(ddof=1) / np.sqrt(DEALS) > 0
