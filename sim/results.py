@@ -169,7 +169,7 @@ def write(frame: pl.DataFrame, file: Path) -> int:
     temporary = file.with_suffix(UNFINISHED)
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        frame.write_parquet(temporary, compression="zstd", compression_level=1, statistics=False)
+        frame.write_parquet(temporary, compression="lz4", statistics=False)
         os.replace(temporary, file)
         return file.stat().st_size
     except (OSError, pl.exceptions.PolarsError) as error:
