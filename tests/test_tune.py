@@ -163,3 +163,11 @@ def test_a_missing_library_is_told(monkeypatch, capsys):
     monkeypatch.setitem(__import__("sys").modules, "cmaes", None)
     assert main([*TUNE, "--quiet"]) == 2
     assert "pip install 'meeplecarlo[tune]'" in capsys.readouterr().err
+
+
+@compiled_only
+def test_a_block_may_bear_the_name_of_one_that_is_there(capsys):
+    """It is tuned anew then, and the old one is no opponent."""
+    assert main([*TUNE, "--name", "chaser", "--quiet"]) == 0
+    said = capsys.readouterr().out
+    assert set(tomllib.loads(said)) == {"chaser"} and "other opponents (carpenter, learner)" in said

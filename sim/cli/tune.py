@@ -119,8 +119,8 @@ def tuned(
         f"# {best.games:,} games in {best.number} generations{', interrupted' * stopped}, "
         f"{time.monotonic() - begun:.0f} s",
     ]
-    players = [heuristics.made(name, this, game) for name, this in (("untuned", source), (how["name"], changed))]
-    own = (*names, "random", *(name for name, this in sources.items() if this.block is None))
+    players = [heuristics.made(name, this, game) for name, this in (("as it was", source), ("as it is now", changed))]
+    own = (*names, "random", how["name"], *(name for name, this in sources.items() if this.block is None))
     others = [name for name in sources if name not in own and sources[name] != source]
     for what, who in (("opponents tuned on", names), ("other opponents", others)):
         if who:
