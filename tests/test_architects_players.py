@@ -1,5 +1,6 @@
 """What the strategies of Architects believe shows in what they do, and each beats chance."""
 
+import sys
 from itertools import combinations
 
 import numpy as np
@@ -8,8 +9,8 @@ import pytest
 import heuristics
 from sim import games
 from sim.batch import run
-from sim.record import PLAIN
-from sim.replay import played_by, steps
+from sim.record import PLAIN, new
+from sim.replay import at_random, played_by, steps
 
 pytestmark = pytest.mark.skipif(PLAIN, reason="thousands of games")
 
@@ -72,6 +73,18 @@ def test_planner_wins_clearly_more_than_its_share_against_three_of_each(name):
     wins = seats_of(("planner", name, name, name), 10)["win_share"].reshape(10, 4).mean(axis=1)
     assert wins.mean() > 0.5
     assert wins.mean() - 1.96 * wins.std(ddof=1) / np.sqrt(10) > 0.25
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_the_quick_player_inside_planner_places_only_where_it_may(seats):
+    """What it does in its thoughts nobody else would notice."""
+    planner, tables, scratch = sys.modules["strategy_planner"], GAME.load({}), new(GAME.scratch)
+    for deal in range(6):
+        choose = at_random(deal) if deal % 2 else played_by(GAME, [PLAYERS[name] for name in SCRIPTED[deal:][:seats]])
+        for step in steps(GAME, seats, deal, choose):
+            if int(step.before.question) == GAME.question.PLACE:
+                n = GAME.legal(step.before, tables, scratch)
+                assert planner.next_place(step.before, tables) in scratch.actions[:n]
 
 
 @pytest.mark.parametrize("name", THINKERS)

@@ -9,6 +9,7 @@ import numpy as np
 from sim.games.architects.cards import Apprentice, Building, Goods, Tables
 from sim.games.architects.cathedral import can_climb
 from sim.games.architects.features import imagine, lacking, nearest_building, step_lacking
+from sim.games.architects.gains import new_skills
 from sim.games.architects.guardhouse import held_by_rivals
 from sim.games.architects.guildhall import can_build_any
 from sim.games.architects.market import can_visit_market
@@ -133,14 +134,7 @@ def group_worth(state: State, me: Player, group: int) -> float:
 @rule
 def hire_worth(me: Player, card: Apprentice, coins: int) -> float:
     """An open Apprentice: skills that are new, virtue and the silver on the card."""
-    worth = 1.0 + VIRTUE * card.virtue + 0.1 * coins
-    if card.carpentry and me.carpentry == 0:
-        worth += SKILL
-    if card.tiling and me.tiling == 0:
-        worth += SKILL
-    if card.masonry and me.masonry == 0:
-        worth += SKILL
-    return worth
+    return 1.0 + SKILL * new_skills(me, card) + VIRTUE * card.virtue + 0.1 * coins
 
 
 @rule
@@ -328,6 +322,7 @@ def is_small(question: int) -> bool:
 
 @rule
 def think(state: State, tables: Tables, scratch: Scratch, n: int) -> int:
+    """The best of the last heat."""
     enter(state, tables, scratch, n)
     for heat in range(HEATS):
         for _ in range(TRIALS):
