@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 
 import polars as pl
 
-from reports.intervals import Interval, Moments, mean_interval, mean_words, percent, share_interval, share_words
+from reports import intervals, sequential
+from reports.intervals import Interval, Moments, mean_words, percent, share_words
 from sim.results import Results
 
 GAMES = ("deal", "players", "status", "turns", "tied", "tied_on_score")
@@ -46,16 +47,18 @@ Tally = dict[tuple[str, str], Moments]
 def closing(run: Results) -> Closing:
     """The closing figures of a run."""
     tally: Tally = defaultdict(Moments)
+    per_deal = run.about["games_per_deal"]
     games = counted = faulted = incomplete = 0
     for games_part, seats_part in run.parts:
         deals = by_deal(games_part)
         games += int(deals["games"].sum())
-        whole = deals.filter(is_whole(run))
+        whole = deals.filter(is_whole(per_deal))
         counted += len(whole)
-        incomplete += int((deals["games"] < run.about["games_per_deal"]).sum())
-        faulted += int(((deals["games"] == run.about["games_per_deal"]) & (deals["faults"] > 0)).sum())
+        incomplete += int((deals["games"] < per_deal).sum())
+        faulted += int(((deals["games"] == per_deal) & (deals["faults"] > 0)).sum())
         count_games(tally, whole)
-        count_seats(tally, seats_part.join(whole.lazy(), on="deal", how="semi").select(SEATS).collect())
+        count_seats(tally, whole, seats_part)
+    find: Any = sequential if run.about.get("until") else intervals
     names = list(dict.fromkeys(name for line_up in run.about["line_ups"] for name in line_up))
     return Closing(
         run.about,
@@ -64,12 +67,12 @@ def closing(run: Results) -> Closing:
         faulted,
         incomplete,
         faulted / max(counted + faulted, 1),
-        [line(tally, "strategy", name) for name in names],
-        [line(tally, "seat", str(seat)) for seat in range(1, seats_of(run.about) + 1)],
+        [line(tally, "strategy", name, run.about) for name in names],
+        [line(tally, "seat", str(seat), run.about) for seat in range(1, seats_of(run.about) + 1)],
         run.about["counts"]["repeated"],
-        mean_interval(tally["games", "turns"]),
-        share_interval(tally["games", "tied_on_score"]),
-        share_interval(tally["games", "tied"]),
+        find.mean_interval(tally["games", "turns"]),
+        find.share_interval(tally["games", "tied_on_score"]),
+        find.share_interval(tally["games", "tied"]),
     )
 
 
@@ -93,8 +96,8 @@ def by_deal(games: pl.LazyFrame) -> pl.DataFrame:
     )
 
 
-def is_whole(run: Results) -> pl.Expr:
-    return (pl.col("games") == run.about["games_per_deal"]) & (pl.col("faults") == 0)
+def is_whole(per_deal: int) -> pl.Expr:
+    return (pl.col("games") == per_deal) & (pl.col("faults") == 0)
 
 
 def count_games(tally: Tally, whole: pl.DataFrame) -> None:
@@ -102,22 +105,33 @@ def count_games(tally: Tally, whole: pl.DataFrame) -> None:
         add(tally, ("games", name), whole[name])
 
 
-def count_seats(tally: Tally, seats: pl.DataFrame) -> None:
+def count_seats(tally: Tally, whole: pl.DataFrame, seats: pl.LazyFrame) -> None:
     """Every strategy's and every seat's means in each deal."""
+    rows = seats.join(whole.lazy(), on="deal", how="semi").select(SEATS).collect()
     for what in ("strategy", "seat"):
-        deals = seats.group_by("deal", what, maintain_order=True).agg(pl.col("win_share", "score").mean())
-        for (who,), rows in deals.partition_by(what, as_dict=True).items():
-            add(tally, (f"{what} {who}", "win_share"), rows["win_share"])
-            add(tally, (f"{what} {who}", "score"), rows["score"])
+        deals = rows.group_by("deal", what, maintain_order=True).agg(pl.col("win_share", "score").mean())
+        for (who,), found in deals.partition_by(what, as_dict=True).items():
+            add(tally, (f"{what} {who}", "win_share"), found["win_share"])
+            add(tally, (f"{what} {who}", "score"), found["score"])
+
+
+def moments(games: pl.LazyFrame, seats: pl.LazyFrame, per_deal: int, metric: str) -> dict[str, Moments]:
+    """Of one part: every strategy's and every seat's, over whole deals."""
+    tally: Tally = defaultdict(Moments)
+    count_seats(tally, by_deal(games).filter(is_whole(per_deal)), seats)
+    return {who: found for (who, name), found in tally.items() if name == metric}
 
 
 def add(tally: Tally, key: tuple[str, str], values: pl.Series) -> None:
     tally[key] = tally[key].merged(Moments.of(values.to_numpy()))
 
 
-def line(tally: Tally, what: str, who: str) -> Line:
+def line(tally: Tally, what: str, who: str, about: dict[str, Any]) -> Line:
     share, score = tally[f"{what} {who}", "win_share"], tally[f"{what} {who}", "score"]
-    return Line(who, share_interval(share), mean_interval(score))
+    if about.get("until"):
+        family = len(about["strategies"]) + seats_of(about)
+        return Line(who, sequential.share_interval(share, family), sequential.mean_interval(score, family))
+    return Line(who, intervals.share_interval(share), intervals.mean_interval(score))
 
 
 def uses(run: Results) -> pl.DataFrame:
@@ -125,7 +139,7 @@ def uses(run: Results) -> pl.DataFrame:
     names = [name for name in run.seats.collect_schema().names() if name.startswith("uses_")]
     sums = []
     for games_part, seats_part in run.parts:
-        whole = by_deal(games_part).filter(is_whole(run)).lazy()
+        whole = by_deal(games_part).filter(is_whole(run.about["games_per_deal"])).lazy()
         seats = seats_part.join(whole, on="deal", how="semi")
         sums.append(seats.group_by("strategy").agg(pl.len().alias("games"), pl.col(names).sum()).collect())
     together = pl.concat(sums).group_by("strategy").agg(pl.col("games", *names).sum()).sort("strategy")
@@ -159,8 +173,22 @@ def lines(found: Closing) -> Iterator[str]:
     yield f"speed              {speed(about)}"
     yield from faults(found)
     yield ""
-    yield f"In brackets: 95 % intervals, each by itself, from {deals_in_words(found.deals)}."
+    yield from until(found)
     yield from box(about)
+
+
+def until(found: Closing) -> Iterator[str]:
+    """What the brackets say; for a run that ends when enough is known, whether it is."""
+    about = found.about
+    if not about.get("until"):
+        yield f"In brackets: 95 % intervals, each by itself, from {deals_in_words(found.deals)}."
+        return
+    told = about.get("stopped") or {"reached": False, "half_width": None, "looks": 0}
+    width = "unknown" if told["half_width"] is None else f"{told['half_width']:.2g}"
+    reached = "reached" if told["reached"] else "not reached"
+    yield f"{about['until']}: {reached} after {deals_in_words(found.deals)} and {told['looks']} looks (widest: {width})"
+    yield "In brackets: 95 % confidence sequences, which hold however often one looks; those of a column of"
+    yield "strategies and seats hold together."
 
 
 def deals_in_words(deals: int) -> str:

@@ -38,11 +38,12 @@ from sim.results import UNFINISHED, Frames, frames, load, read_about
 from sim.rule import holds_rules, source_key
 
 PART = 20_000  #     games of a part, about: it holds whole deals
+LIMIT = 1_000_000  # games of a run that ends when enough is known
 LINE_UPS = 6_000  #  of a pool, at most,
 PER_DEAL = 100_000  # and games of one deal: a part holds at least one
 SETTINGS = (  #      that must be the same to go on with a run
     *("game", "table", "players", "metagame", "repeats", "games", "seed", "changes", "fixed_seats", "checked"),
-    *("trace_deals", "games_per_part"),
+    *("until", "trace_deals", "games_per_part"),
 )
 RUNS = Path("runs")
 
@@ -64,6 +65,7 @@ class Experiment:
     changes: Mapping[str, Any] = field(default_factory=dict)
     fixed_seats: bool = False  #    strategies keep the seats in which they are listed
     checked: bool = False  #        what must always hold is checked after every decision
+    until: str | None = None  #     "win_share +- 0.005": end when so much is known, at the latest after `games`
     trace: int = 25  #              deals of which the course is kept
     threads: int | None = None
     out: Path | None = None  #      None: a new folder in runs/
@@ -77,6 +79,8 @@ class Experiment:
             raise BoxError("metagame: it takes a pool (--strategies) and not one table")
         if self.players is not None:
             self.check_pool(self.players)
+        if self.until is not None:
+            object.__setattr__(self, "until", str(goal_of(self.until)))
         if self.per_deal > PER_DEAL:
             raise BoxError(f"each deal would be played {self.per_deal:,} times, more than {PER_DEAL:,}")
 
@@ -113,6 +117,15 @@ class Experiment:
         return -(-self.games // self.per_deal) * self.per_deal
 
 
+def goal_of(until: Any) -> Any:
+    from reports.sequential import goal
+
+    try:
+        return goal(until)
+    except (TypeError, ValueError) as error:
+        raise BoxError(f"until: {error}") from None
+
+
 def is_whole_number(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
@@ -140,6 +153,8 @@ def from_toml(file: Path) -> Experiment:
     if not isinstance(given.get("changes", {}), dict):
         raise BoxError(f"{file.name}, changes: not a table of names and values")
     try:
+        if "until" in given:
+            given.setdefault("games", LIMIT)
         lists = {"strategies": tuple(strategies), "files": tuple(own)}
         return Experiment(**given | lists | {"changes": flat(given.get("changes", {}))})
     except BoxError as error:
@@ -168,6 +183,8 @@ def command(experiment: Experiment) -> str:
     for name, value in experiment.changes.items():
         words += ["--set", f"{name}={str(value).lower() if isinstance(value, bool) else value}"]
     words += ["--fixed-seats"] * experiment.fixed_seats + ["--checked"] * experiment.checked
+    if experiment.until:
+        words += ["--until", experiment.until]
     if experiment.trace != Experiment.trace:
         words += ["--trace", str(experiment.trace)]
     return shlex.join(words)
@@ -196,9 +213,21 @@ class Table(NamedTuple):
         return self.experiment.last
 
     @property
+    def looks(self) -> list[int]:
+        """After how many games it is asked whether enough is known; the last one ends the run."""
+        from reports import sequential
+
+        each = self.job.per_deal
+        deals = sequential.looks(self.last // each) if self.experiment.until else ()
+        return sorted({self.last, *(each * look for look in deals)})
+
+    @property
     def cuts(self) -> list[int]:
-        """Where parts begin, and the last one ends: in whole deals."""
-        return [*range(0, self.last, max(PART // self.job.per_deal, 1) * self.job.per_deal), self.last]
+        """Where parts begin, and the last one ends: in whole deals, and wherever it is asked whether to go on."""
+        size = max(PART // self.job.per_deal, 1) * self.job.per_deal
+        looks = self.looks
+        begun = zip([0, *looks], looks, strict=False)
+        return [*(cut for first, last in begun for cut in range(first, last, size)), self.last]
 
 
 def prepare(experiment: Experiment) -> Table:
@@ -234,7 +263,7 @@ def run(experiment: Experiment, progress: Progress | None = None, resume: bool =
         clear_away(begun.folder, begun.about["files"])
         return begun.folder
     folder = begun.folder if begun else new_folder(experiment)
-    keeper = Keeper(table.job, table.cuts, folder, about, begun.lines if begun else ())
+    keeper = Keeper(table.job, table.cuts, folder, about, begun.lines if begun else (), measure_of(table))
     try:
         with stop_on_signal() as stop:
             play(table, keeper, stop, progress)
@@ -249,17 +278,49 @@ def run(experiment: Experiment, progress: Progress | None = None, resume: bool =
 
 
 def play(table: Table, keeper: Keeper, stop: Callable[[], bool], progress: Progress | None) -> None:
-    """Play what is missing."""
+    """Play what is missing, until enough is known."""
     begun = time.perf_counter() - keeper.seconds["simulating"]
-    for first, last in keeper.missing(table.last):
-        for chunk in batch.chunks(table.job, first, last, table.experiment.threads, stop=stop):
-            keeper.take(chunk)
-            keeper.seconds["simulating"] = time.perf_counter() - begun
-            if progress:
-                progress(keeper.played, table.last)
-        if stop():
+    for number, look in enumerate(table.looks, start=1):
+        for first, last in keeper.missing(look):
+            for chunk in batch.chunks(table.job, first, last, table.experiment.threads, stop=stop):
+                keeper.take(chunk)
+                keeper.seconds["simulating"] = time.perf_counter() - begun
+                if progress:
+                    progress(keeper.played, table.last)
+            if stop():
+                return
+        if table.experiment.until:
+            keeper.about["stopped"] = stopped(table, keeper, look) | {"looks": number}
+            if keeper.about["stopped"]["reached"]:
+                return
+
+
+def measure_of(table: Table) -> Callable[[Frames], dict[str, Any]] | None:
+    """What is kept of each part to see whether enough is known: moments over whole deals, by strategy and seat."""
+    if not table.experiment.until:
+        return None
+    from reports import closing
+
+    metric, per_deal = goal_of(table.experiment.until).metric, table.job.per_deal
+    return lambda found: closing.moments(found.games.lazy(), found.seats.lazy(), per_deal, metric)
+
+
+def stopped(table: Table, keeper: Keeper, look: int) -> dict[str, Any]:
+    """How much is known after so many games."""
+    from reports import sequential
+    from reports.intervals import Moments
+
+    goal = goal_of(table.experiment.until)
+    family = {f"strategy {player.name}": Moments() for player in everyone(table.job)}
+    family |= {f"seat {seat + 1}": Moments() for seat in range(table.experiment.seats)}
+    for number, cut in enumerate(table.cuts):
+        if cut >= look:
             break
-    keeper.seconds["simulating"] = time.perf_counter() - begun
+        for who, moments in keeper.measures[number].items():
+            family[who] = family[who].merged(Moments(*moments))
+    width = sequential.widest(goal, family.values())
+    deals = family["seat 1"].n
+    return {"reached": width <= goal.half_width, "half_width": width if width < math.inf else None, "deals": deals}
 
 
 @contextmanager
@@ -366,7 +427,8 @@ def settings(table: Table) -> dict[str, Any]:
         "metagame": experiment.metagame,
         "repeats": experiment.repeats,
         "games_per_deal": job.per_deal,
-        "games_per_part": table.cuts[1],
+        "games_per_part": PART,
+        "until": experiment.until,
         "trace_deals": experiment.trace,
         "table": [portable(name) for name in experiment.strategies],
         "strategy_files": [portable(name) for name in experiment.files],

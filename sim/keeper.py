@@ -29,6 +29,7 @@ from sim.results import (
     TABLES,
     TRACES,
     UNFINISHED,
+    Frames,
     expand,
     frames,
     part_name,
@@ -63,9 +64,18 @@ class Keeper:
     """Takes what was played and keeps the run folder."""
 
     def __init__(
-        self, job: Job, cuts: list[int], folder: Path, about: dict[str, Any], lines: Iterable[dict[str, Any]] = ()
+        self,
+        job: Job,
+        cuts: list[int],
+        folder: Path,
+        about: dict[str, Any],
+        lines: Iterable[dict[str, Any]] = (),
+        measure: Callable[[Frames], dict[str, Any]] | None = None,
     ) -> None:
-        """Args: cuts: where parts begin, and the last one ends.  lines: of the parts that are there already."""
+        """Args: cuts: where parts begin, and the last one ends.  lines: of the parts that are there already.
+        measure: what is to be kept of the tables of each part.
+        """
+        self.measure, self.measures = measure, dict[int, dict[str, Any]]()
         self.job, self.cuts, self.folder, self.about = job, cuts, folder, about
         self.parts: dict[int, Part] = {}  # in progress
         self.written: set[int] = set()
@@ -125,6 +135,8 @@ class Keeper:
             found = frames(self.job, rows)
             sizes = {name: self.write(name, number, frame) for name, frame in found._asdict().items()}
             line = self.line(number, rows) | {"files": {part_name(name, number): size for name, size in sizes.items()}}
+            if self.measure:
+                line["measures"] = self.measure(found)
             self.enter(line)
             if is_whole:
                 self.log(line)
@@ -157,6 +169,7 @@ class Keeper:
         """Count a part in."""
         self.written.add(line["part"])
         self.files |= line["files"]
+        self.measures[line["part"]] = line.get("measures", {})
         self.counts.update(line["counts"])
         self.statuses.update(line["faulted"])
         self.faults = first_of(self.faults | {int(number): what for number, what in line["faults"].items()})

@@ -31,6 +31,8 @@ Examples:
   meeplecarlo run template --strategies stonemason,carpenter,learner,random --players 3
   meeplecarlo run template --strategies stonemason,random --players 3 --metagame
   meeplecarlo run template --table random,learner --repeats 5
+  meeplecarlo run template --until "win_share +- 0.01"
+  meeplecarlo run template --until "score +- 0.2" --games 50000
   meeplecarlo run template --games 1000 --checked --out runs/checked
   meeplecarlo run template --games 50000 --out runs/long
   meeplecarlo run template --games 50000 --out runs/long --resume
@@ -51,6 +53,7 @@ Examples:
     help="Your own strategies: blocks in a .toml or one choose() in a .py; repeatable. They are seated first.",
 )
 @click.option("--games", type=int, help="Games, rounded up to whole deals. [20000]")
+@click.option("--until", metavar="WHAT", help='Until so much is known, or --games [1000000]: "win_share +- 0.005".')
 @click.option("--repeats", type=int, help="Plays of the same deal and seating, with other whims. [1]")
 @click.option("--seed", type=int, help="Root of all luck: the same seed gives the same games. [0]")
 @click.option("--set", "changes", metavar="NAME=VALUE", multiple=True, help="Change a number of the box; repeatable.")
@@ -95,12 +98,14 @@ def asked(
     """The experiment that the command line describes, checked as far as can be without compiling a game."""
     from sim import files as box
     from sim import games
-    from sim.experiment import Experiment, from_toml
+    from sim.experiment import LIMIT, Experiment, from_toml
 
     given = {name: value for name, value in others.items() if value is not None}
     pinned = from_toml(Path(what)) if what.endswith(".toml") else None
     game = pinned.game if pinned else what
     fewest, most = games.about(game)["players"]
+    if "until" in given and not pinned:
+        given.setdefault("games", LIMIT)
     seats, usual = range(fewest, most + 1), min(max(USUAL, fewest), most)
     given["files"] = (pinned.files if pinned else ()) + files
     if table and pool:
