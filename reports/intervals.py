@@ -90,7 +90,7 @@ def percent(share: float) -> str:
     """A share as a percentage; never a bare 0 or 100, which no number of games can show."""
     if share < 0.0005:
         return "< 0.1 %"
-    if share > 0.9995:
+    if share >= 0.9995:
         return "> 99.9 %"
     return f"{100 * share:.1f} %"
 
