@@ -32,7 +32,8 @@ Position = tuple[Any, Any]  # tables, state
 
 class Finding(NamedTuple):
     promise: str
-    problem: str  #  empty: the promise was kept
+    problem: str  #       empty: the promise was kept
+    look_at: str = ""  #  where the mistake will be
 
     @property
     def kept(self) -> bool:

@@ -5,7 +5,7 @@ import functools
 import pytest
 
 import heuristics
-from sim import games, promises
+from sim import conformance, games, promises
 from sim.promises import for_a_while, scripts, variants  # noqa: F401
 from sim.record import PLAIN
 
@@ -40,3 +40,8 @@ def some_players(game, number):
 def positions(name, most):
     """(tables, state) of decisions with a choice in it, up to `most` for each open question."""
     return promises.positions(GAMES[name], heuristics.named(listed(GAMES[name]), GAMES[name]), most)
+
+
+@functools.cache
+def kit(name):
+    return conformance.Kit(GAMES[name], heuristics.named(listed(GAMES[name]), GAMES[name]))

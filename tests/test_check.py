@@ -1,11 +1,13 @@
 """`check` finds out who breaks a promise, in files outside the package too."""
 
+import re
+
 import pytest
 from found import GAMES, positions
 from test_players import strategy
 
 import heuristics
-from sim import promises
+from sim import conformance, games, promises
 from sim.cli import main
 
 TOY = GAMES["template"]
@@ -49,25 +51,40 @@ def test_strategies_in_files_are_checked(tmp_path, capsys):
     assert main(["check", "template", "--strategy", str(tmp_path / "mine.toml")]) == 0
     assert main(["check", "template", "--strategy", str(tmp_path / "sly.py")]) == 1
     said = capsys.readouterr().out
-    assert "mine  ok" in said and "sly  BROKEN  does not peek: " in said and str(tmp_path) not in said
+    assert re.search(r"^mine +ok ", said, re.M) and re.search(r"^sly +BROKEN +does not peek: ", said, re.M)
+    assert str(tmp_path) not in said
 
 
 def test_what_does_not_compile_is_told(tmp_path, capsys):
     file = tmp_path / "odd.py"
     file.write_text('"""Odd."""\nimport nowhere_at_all\n')
     assert main(["check", "template", "--strategy", str(file)]) == 1
-    assert "odd  BROKEN  can be compiled: No module named 'nowhere_at_all'" in capsys.readouterr().out
+    assert re.match(r"odd +BROKEN +can be compiled: No module named 'nowhere_at_all'", capsys.readouterr().out)
 
 
-def test_every_shipped_strategy_of_the_toy_game_is_checked(capsys):
+def test_the_toy_game_and_every_shipped_strategy_of_it_are_checked(capsys):
     assert main(["check", "template"]) == 0
-    assert {line.split()[0] for line in capsys.readouterr().out.splitlines()} == set(heuristics.sentences("template"))
+    said = [line.split(maxsplit=2) for line in capsys.readouterr().out.splitlines()]
+    assert {line[0] for line in said} == {"template", *heuristics.sentences("template")}
+    game = [line[2] for line in said if line[0] == "template" and line[1] == "ok"]
+    assert game == [promise.says for promise in conformance.promises()]
+
+
+def test_a_broken_game_is_told_with_where_and_what_to_look_at(monkeypatch, capsys):
+    monkeypatch.setattr(games, "get", lambda name: TOY._replace(standing=lambda state, tables, seat: 99))
+    assert main(["check", "template", "--game-only"]) == 1
+    said = capsys.readouterr()
+    [line] = [line for line in said.out.splitlines() if "BROKEN" in line]
+    assert re.search(r"standing at the end is the score: seat 0 stands at 99 and scores \d+, deal \d+, 2 players", line)
+    assert line.endswith("(look at: standing, score; END_POINTS in positions.py)")
+    assert said.err == "meeplecarlo: 1 promise broken\n"
 
 
 @pytest.mark.parametrize(
     "arguments, says",
     [
         ([], "say which game"),
+        (["template", "--game-only", "--strategy", "random"], "exclude each other"),
         (["tempalte"], "did you mean template?"),
         (["template", "--strategy", "stonemasn"], "did you mean stonemason?"),
         (["template", "--strategy", "nowhere.py"], "nowhere.py"),

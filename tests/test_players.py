@@ -1,16 +1,13 @@
 """Promises that every player keeps, wherever it is written."""
 
-import numpy as np
 import pytest
-from found import GAMES, every_game, positions
+from found import GAMES, positions
 
 import heuristics
 from sim import games
 from sim.batch import run
-from sim.hidden import permuted
 from sim.promises import MOST, PROMISES, peeks, stumbles
-from sim.record import PLAIN, new, raw, twin
-from sim.rng import Stream, seed
+from sim.record import PLAIN
 
 SEATED = [(game, player) for game in GAMES.values() for player in heuristics.players(game).values()]
 every_player = pytest.mark.parametrize("game, player", SEATED, ids=lambda x: x.name)
@@ -20,27 +17,6 @@ every_player = pytest.mark.parametrize("game, player", SEATED, ids=lambda x: x.n
 @pytest.mark.parametrize("promise", PROMISES)
 def test_every_player_keeps_its_promises(game, player, promise):
     assert not PROMISES[promise](game, player, positions(game.name, MOST))
-
-
-@every_game
-def test_what_is_imagined_comes_from_what_is_seen(game):
-    """Two states that look the same from a seat are imagined the same; what the seat sees stays as it is."""
-    luck = np.random.default_rng(2)
-    for tables, state in positions(game.name, MOST):
-        seat, imagined = int(state.seat), []
-        for other in (twin(game.state, state), permuted(game, state, seat, luck)):
-            stream = new(Stream)
-            seed(stream, 1, 2, 3)
-            game.imagine(other, tables, seat, stream)
-            assert not list(game.check(other, tables))
-            imagined.append(other)
-        assert raw(imagined[0]).tobytes() == raw(imagined[1]).tobytes()
-        seen = []
-        for other in (state, imagined[0]):
-            scratch = new(game.scratch)
-            game.features(other, tables, seat, scratch)
-            seen.append((scratch.features.tobytes(), int(game.legal(other, tables, scratch))))
-        assert seen[0] == seen[1]
 
 
 @every_player

@@ -13,6 +13,7 @@ from sim.games.architects.workshop import limit
 from sim.record import NOTHING
 
 ALSO = [{"params.board_side": 2}]  # settings under which a game is tested as well
+END_POINTS = "end effects of Buildings"  # which standing() leaves out
 
 RICH = {"wood": 20, "clay": 20, "stone": 20, "gold": 20, "marble": 20, "silver": 30}
 TRADERS = ("merchant_clay", "patron_wood", "trader_stone", "merchant_gold", "patron_silver", "trader_clay")
