@@ -71,7 +71,12 @@ def some_players(game: Any, players: Sequence[Player], number: int) -> Choose:
 
 
 def positions(game: Any, players: Sequence[Player], most: int = MOST) -> list[Position]:
-    """Decisions with a choice in it, up to `most` for each open question."""
+    """Decisions with a choice in it, up to `most` for each open question; in a game without choices any decisions."""
+    return decisions(game, players, most, least=2) or decisions(game, players, most, least=1)
+
+
+def decisions(game: Any, players: Sequence[Player], most: int, least: int) -> list[Position]:
+    """Positions with at least so many legal actions."""
     found = []
     for changes in variants(game):
         tables, met = game.load(changes), dict[int, int]()
@@ -79,7 +84,7 @@ def positions(game: Any, players: Sequence[Player], most: int = MOST) -> list[Po
             seats = game.seats[number % len(game.seats)]
             for step in steps(game, seats, number, some_players(game, players, number), tables=tables):
                 question, age = int(step.before.question), int(step.before.decisions)
-                if step.n > 1 and met.get(question, 0) < most and (age + number) % (1 + met.get(question, 0)) == 0:
+                if step.n >= least and met.get(question, 0) < most and (age + number) % (1 + met.get(question, 0)) == 0:
                     met[question] = met.get(question, 0) + 1
                     found.append((tables, step.before))
         for state in getattr(scripts(game), "positions", lambda tables: [])(tables):

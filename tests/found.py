@@ -38,7 +38,7 @@ def some_players(game, number):
 
 @functools.cache
 def positions(name, most):
-    """(tables, state) of decisions with a choice in it, up to `most` for each open question."""
+    """(tables, state) of decisions, up to `most` for each open question, with a choice in it if the game has any."""
     return promises.positions(GAMES[name], heuristics.named(listed(GAMES[name]), GAMES[name]), most)
 
 

@@ -69,7 +69,7 @@ def test_there_are_playthroughs_for_fewest_and_most_players(game, pytestconfig):
     if pytestconfig.getoption("--rewrite"):
         for seats in missing:
             (game.folder / "playthroughs").mkdir(exist_ok=True)
-            file = game.folder / "playthroughs" / f"{NUMBERS[seats]}-players-at-random.txt"
+            file = game.folder / "playthroughs" / f"{NUMBERS[seats]}-player{'s' * (seats > 1)}-at-random.txt"
             file.write_text("\n".join(playthrough(game, seats, 0, at_random(0))) + "\n")
         missing = set()
     assert not missing
