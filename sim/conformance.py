@@ -27,7 +27,7 @@ from sim.files import BoxError
 from sim.game import AnyState, Status
 from sim.hidden import cells, permuted
 from sim.players import Player
-from sim.promises import Finding, Position, for_a_while, positions, scripts, some_players, told, variants, where
+from sim.promises import Finding, Position, for_a_while, here, positions, scripts, some_players, told, variants, where
 from sim.record import PLAIN, blank, new, raw, twin
 from sim.replay import Step, at_random, go_on, opened, played_by, result, scripted, steps
 from sim.results import columns
@@ -89,10 +89,6 @@ class Promise(NamedTuple):
     look_at: str  #           where the mistake will be
 
 
-def here(state: Any) -> str:
-    return f"deal {int(state.deal)}, {int(state.seats)} players, decision {int(state.decisions)}"
-
-
 def fault(played: Run) -> str:
     """The first fault of a batch, in words."""
     return next((describe_fault(played.job, number, what) for number, what in played.faults.items()), "")
@@ -106,7 +102,7 @@ def goes_on(kit: Kit) -> str:
         for _ in walk.steps:
             pass
         if walk.state.status == Status.STUCK:
-            return f"no action is legal, {where(kit.game, walk.state)}, {here(walk.state)}"
+            return f"no action is legal {where(kit.game, walk.state)}"
     return ""
 
 
@@ -210,7 +206,7 @@ def is_the_same_again(kit: Kit) -> str:
     line_up = kit.line_up(kit.game.seats[-1])
     once, again = (run(kit.game, [line_up], 1, rotates=False) for _ in range(2))
     if once.rows.tobytes() != again.rows.tobytes():
-        return f"deal 0, {len(line_up)} players: played twice, it is not the same"
+        return f"seed 0, deal 0, {len(line_up)} players: played twice, it is not the same"
     return fault(once)
 
 
@@ -238,7 +234,7 @@ def a_copy_goes_on_the_same(kit: Kit) -> str:
         list(go_on(kit.game, copied, tables, scripted(script)))
         if raw(copied).tobytes() != raw(taken[-1].state).tobytes():
             what = changed(kit.game, copied, taken[-1].state)
-            return f"deal {number}, {seats} players: copied at decision {half}, {what} ends otherwise"
+            return f"seed 0, deal {number}, {seats} players: copied at decision {half}, {what} ends otherwise"
     return ""
 
 
@@ -255,7 +251,7 @@ def does_not_write_on_the_tables(kit: Kit) -> str:
                 kit.game.gains(state, kit.tables, action, step.scratch, slot)
             kit.game.imagine(state, kit.tables, int(state.seat), state.whims[0])
         if files.digest(kit.tables) != before:
-            return f"deal {number}, {seats} players: the numbers of the box are not what they were"
+            return f"seed 0, deal {number}, {seats} players: the numbers of the box are not what they were"
     return ""
 
 
@@ -502,7 +498,7 @@ def copies_share_equally(kit: Kit) -> str:
         sitting = played.rows["seats"][:, :seats]
         shares = [np.sort(sitting["win_share"][sitting["strategy"] == copy]).tolist() for copy in range(seats)]
         if any(share != shares[0] for share in shares):
-            return f"of {seats} copies of {player.name} one wins more often over the rotations of deal 0"
+            return f"of {seats} copies of {player.name} one wins more often over the rotations of deal 0, seed 0"
     return ""
 
 

@@ -166,7 +166,13 @@ def remembers(game: Any, player: Player, found: Sequence[Position]) -> str:
 
 def where(game: Any, state: Any) -> str:
     question = game.question(int(state.question)).name.lower()
-    return f"at the question {question} (deal {int(state.deal)}, decision {int(state.decisions)})"
+    return f"at the question {question} ({here(state)})"
+
+
+def here(state: Any) -> str:
+    return (
+        f"seed {int(state.root)}, deal {int(state.deal)}, {int(state.seats)} players, decision {int(state.decisions)}"
+    )
 
 
 def stumbles(game: Any, player: Player, seats: int, others: Sequence[Player] = ()) -> str:
