@@ -75,7 +75,9 @@ def test_a_broken_game_is_told_with_where_and_what_to_look_at(monkeypatch, capsy
     assert main(["check", "template", "--game-only"]) == 1
     said = capsys.readouterr()
     [line] = [line for line in said.out.splitlines() if "BROKEN" in line]
-    assert re.search(r"standing at the end is the score: seat 0 stands at 99 and scores \d+, deal \d+, 2 players", line)
+    assert re.search(
+        r"standing at the end is the score: seat 0 stands at 99 and scores \d+, seed 0, deal \d+, 2 players", line
+    )
     assert line.endswith("(look at: standing, score; END_POINTS in positions.py)")
     assert said.err == "meeplecarlo: 1 promise broken\n"
 
