@@ -448,13 +448,15 @@ def everyone(job: Job) -> list[Player]:
 
 
 def digest(player: Player) -> str:
-    """A short name for exactly this way to play: its numbers, the file of its choose(), and what all of those share."""
+    """A short name for exactly this way to play: its numbers, the file of its choose() with the .csv of the
+    same name, and what all of those share."""
     import heuristics
 
     plan = plain(Plan, raw(player.plan)) | {"chooser": 0}  # an address, other in every process
-    source = Path(inspect.getfile(getattr(player.choose, "py_func", player.choose))).read_bytes()
+    code = Path(inspect.getfile(getattr(player.choose, "py_func", player.choose)))
+    source = [file.read_bytes() for file in (code, code.with_suffix(".csv")) if file.exists()]
     shared = [file.read_bytes() for file in sorted(heuristics.FOLDER.glob("*.py")) if holds_rules(file)]
-    return hashlib.sha256(b"".join([json.dumps(plan).encode(), source, *shared])).hexdigest()[:12]
+    return hashlib.sha256(b"".join([json.dumps(plan).encode(), *source, *shared])).hexdigest()[:12]
 
 
 def versions() -> dict[str, str]:

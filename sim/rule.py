@@ -114,6 +114,8 @@ def source_key(folder):
     if SIM not in (folder, *folder.parents):  # a strategy may call the rules of any game
         files |= {file for game in games.folders().values() for file in game.glob("*.py")}
         files |= set((SIM.parent / "heuristics").glob("*.py"))
+        if folder not in games.folders().values():  # what a strategy reads at import is compiled in
+            files |= {data for file in folder.glob("*.py") if (data := file.with_suffix(".csv")).exists()}
     settings = sorted(item for item in os.environ.items() if item[0].startswith("NUMBA_"))
     digest = hashlib.sha256(repr((numba.__version__, settings)).encode())
     for file in sorted(files):
