@@ -2,7 +2,7 @@
 
 from sim.game import forget, new_luck
 from sim.games.pig.cards import Tables
-from sim.games.pig.names import Action, Feature, Gain
+from sim.games.pig.names import PLAYERS, Action, Feature, Gain
 from sim.games.pig.state import Desk, State
 from sim.rng import Stream
 from sim.rule import rule
@@ -41,5 +41,5 @@ def gains(state: State, tables: Tables, action: int, desk: Desk, slot: int) -> N
 def imagine(state: State, tables: Tables, seat: int, stream: Stream) -> None:
     """Other dice.  Only for a copy of the real state."""
     forget(state, seat, stream)
-    for other in range(state.seats):
-        new_luck(state.dice[other], stream)
+    for number in range(PLAYERS):
+        new_luck(state.dice[number], stream)
