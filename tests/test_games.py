@@ -15,7 +15,7 @@ from sim.batch import run
 from sim.files import BoxError, digest, params
 from sim.game import Status
 from sim.record import raw, twin
-from sim.replay import actions_in, at_random, go_on, head_of, opened, playthrough, scripted, steps
+from sim.replay import actions_in, at_random, go_on, head_of, opened, playthrough, repeated, scripted, steps
 from sim.results import columns
 
 PLAYTHROUGHS = [file for game in GAMES.values() for file in sorted(game.folder.glob("playthroughs/*.txt"))]
@@ -168,19 +168,6 @@ def test_every_rule_is_cited(game):
     assert sorted(written - cited) == sorted(cited - written - chapters) == []
 
 
-def again(actions):
-    """Repeats the actions of an old playthrough as long as they are legal; then goes on at random."""
-    chance = at_random(len(actions))
-
-    def choose(state, tables, scratch, n):
-        number = int(state.decisions) - 1
-        if number < len(actions) and actions[number] in scratch.actions[:n]:
-            return actions[number]
-        return chance(state, tables, scratch, n)
-
-    return choose
-
-
 @pytest.mark.parametrize("file", PLAYTHROUGHS, ids=lambda file: f"{file.parts[-3]}-{file.stem}")
 def test_playthrough(file, pytestconfig):
     """The recorded actions still give the recorded game, word for word."""
@@ -188,7 +175,7 @@ def test_playthrough(file, pytestconfig):
     head, actions = head_of(written), actions_in(written)
     game, settings = GAMES[head.game], (head.seats, head.deal)
     if pytestconfig.getoption("--rewrite"):
-        written = list(playthrough(game, *settings, again(actions), head.seed, head.changes))
+        written = list(playthrough(game, *settings, repeated(actions), head.seed, head.changes))
         file.write_text("\n".join(written) + "\n")
         actions = actions_in(written)
     assert list(playthrough(game, *settings, scripted(actions), head.seed, head.changes)) == written

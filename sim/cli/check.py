@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from sim.cli import announce
+from sim.cli import GAME, announce
 
 
 @click.command(
@@ -19,7 +19,7 @@ Examples:
   meeplecarlo check template --strategy mine.py
   meeplecarlo check template""",
 )
-@click.argument("game", required=False)
+@click.argument("game", type=GAME, required=False)
 @click.option("--strategy", "wanted", metavar="NAME|FILE", multiple=True, help="Only this; repeatable. [all]")
 def command(game: str | None, wanted: tuple[str, ...]) -> int:
     """Look whether strategies keep what every player promises.
