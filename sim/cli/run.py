@@ -36,7 +36,8 @@ Examples:
   meeplecarlo run template --games 1000 --checked --out runs/checked
   meeplecarlo run template --games 50000 --out runs/long
   meeplecarlo run template --games 50000 --out runs/long --resume
-  meeplecarlo run seeds/template-first.toml --json --quiet""",
+  meeplecarlo run seeds/template-first.toml --json --quiet
+  meeplecarlo run ./mygame --players 2""",
 )
 @click.argument("what", metavar="GAME|FILE")
 @click.option("--players", type=int, help="Players at the table. [as many as --table names, else 4]")
