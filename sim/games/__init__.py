@@ -110,7 +110,7 @@ def check_name(name: str) -> None:
     """Raises: BoxError when no game can be called so: it must be a name in Python, and not one that stands here."""
     if not name.isidentifier() or iskeyword(name):
         raise BoxError(f"{name}: a game's name is letters, digits and _, and no word of Python")
-    if name in globals() and f"{__name__}.{name}" not in sys.modules:
+    if name in TAKEN:
         raise BoxError(f"{name}: a game cannot be called that; take another name")
 
 
@@ -205,3 +205,6 @@ def offered(entry: EntryPoint) -> Path:
             header(place)
             return place
     raise BoxError("no folder of that name with a params.toml and an __init__.py is installed")
+
+
+TAKEN = frozenset(globals())  # a game is imported as an attribute of this module: it must not hide another
