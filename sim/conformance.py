@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from scipy import stats
 
-from sim import files
+from sim import files, games
 from sim.batch import Run, describe_fault, run
 from sim.files import BoxError
 from sim.game import AnyState, Status
@@ -259,7 +259,7 @@ WORK = """
 import json, sys
 import heuristics
 from sim import conformance, games
-game = games.get(sys.argv[1])
+game = games.get(games.named(sys.argv[1]))
 players = heuristics.named(json.loads(sys.argv[2]), game)
 for line in conformance.course(game, players):
     print(line, flush=True)
@@ -286,14 +286,10 @@ def compiled_is_plain(kit: Kit) -> str:
     """The same decisions in a process of their own, in plain Python."""
     names = [player.name for player in kit.players]
     home = str(Path(__file__).resolve().parents[1])
-    settings = {
-        "NUMBA_DISABLE_JIT": "1",
-        "PYTHONPATH": os.pathsep.join(filter(None, (home, os.environ.get("PYTHONPATH", "")))),
-        "MEEPLECARLO_GAMES": os.pathsep.join(
-            filter(None, (str(kit.game.folder.parent), os.environ.get("MEEPLECARLO_GAMES", "")))
-        ),
-    }
-    command = [sys.executable, "-c", WORK, kit.game.name, json.dumps(names)]
+    path = os.pathsep.join(filter(None, (home, os.environ.get("PYTHONPATH", ""))))
+    settings = {"NUMBA_DISABLE_JIT": "1", "PYTHONPATH": path}
+    word = str(kit.game.folder) if games.is_elsewhere(kit.game.name) else kit.game.name
+    command = [sys.executable, "-c", WORK, word, json.dumps(names)]
     plain = subprocess.Popen(
         command, env=os.environ | settings, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )

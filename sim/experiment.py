@@ -156,6 +156,7 @@ def from_toml(file: Path) -> Experiment:
         if "until" in given:
             given.setdefault("games", LIMIT)
         lists = {"strategies": tuple(strategies), "files": tuple(own)}
+        given["game"] = games.named(given["game"])
         return Experiment(**given | lists | {"changes": flat(given.get("changes", {}))})
     except BoxError as error:
         raise BoxError(f"{file.name}, {error}") from None
@@ -171,7 +172,8 @@ def flat(changes: Mapping[str, Any], path: str = "") -> dict[str, Any]:
 
 def command(experiment: Experiment) -> str:
     """The command line that repeats an experiment."""
-    words = ["meeplecarlo", "run", experiment.game, "--table" if experiment.players is None else "--strategies"]
+    words = ["meeplecarlo", "run", games.word(experiment.game)]
+    words.append("--table" if experiment.players is None else "--strategies")
     words.append(",".join(map(portable, experiment.strategies)))
     if experiment.players is not None:
         words += ["--players", str(experiment.players)] + ["--metagame"] * experiment.metagame
@@ -414,6 +416,7 @@ def settings(table: Table) -> dict[str, Any]:
     return {
         "status": "running",
         "game": game.name,
+        "game_folder": games.place_of(game.name),  # of a game from elsewhere, as seen from the working directory
         "title": game.title,
         "edition": box.header(game.folder).get("edition", ""),
         "command": command(experiment),

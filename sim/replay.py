@@ -96,6 +96,20 @@ def scripted(actions: Iterable[int]) -> Choose:
     return lambda state, tables, scratch, n: actions[int(state.decisions) - 1]
 
 
+def repeated(actions: Iterable[int]) -> Choose:
+    """A choose() that repeats such a list as long as its actions are legal, and then goes on at random."""
+    actions = list(actions)
+    chance = at_random(len(actions))
+
+    def choose(state: Any, tables: Any, scratch: Any, n: int) -> int:
+        number = int(state.decisions) - 1
+        if number < len(actions) and actions[number] in scratch.actions[:n]:
+            return actions[number]
+        return chance(state, tables, scratch, n)
+
+    return choose
+
+
 def at_random(number: int) -> Choose:
     """A choose() with luck of its own, for tests."""
     luck = np.random.default_rng(number)

@@ -111,17 +111,40 @@ def source_key(folder):
     files = {file for file in SIM.glob("*.py") if holds_rules(file)}
     if folder != SIM:
         files |= set(folder.glob("*.py"))
-    if SIM not in (folder, *folder.parents):  # a strategy may call the rules of any game
-        files |= {file for game in games.folders().values() for file in game.glob("*.py")}
+    if SIM not in (folder, *folder.parents):
         files |= set((SIM.parent / "heuristics").glob("*.py"))
+        files |= of_games(files | whole_game(folder))
         if folder not in games.folders().values():  # what a strategy reads at import is compiled in
             files |= {data for file in folder.glob("*.py") if (data := file.with_suffix(".csv")).exists()}
     settings = sorted(item for item in os.environ.items() if item[0].startswith("NUMBA_"))
     digest = hashlib.sha256(repr((numba.__version__, settings)).encode())
     for file in sorted(files):
-        if not file.name.startswith("test_"):
+        if not file.name.startswith(("test_", "conftest")):
             digest.update(file.name.encode() + file.read_bytes())
     return digest.hexdigest()[:16]
+
+
+def whole_game(folder):
+    """All source of the game from elsewhere in which `folder` is, and of the package around it; else nothing."""
+    for place in games.folders().values():
+        if place.parent != games.FOLDER and place in (folder, *folder.parents):
+            while (place.parent / "__init__.py").exists():
+                place = place.parent
+            return set(place.rglob("*.py"))
+    return set()
+
+
+def of_games(files):
+    """These files, and all source of the games that they name, and that those name: rules may be called from there."""
+    found, left = set(files), games.folders()
+    while True:
+        text = b" ".join(file.read_bytes() for file in found)
+        said = [name for name in left if re.search(rb"\b%s\b" % name.encode(), text)]
+        if not said:
+            return found
+        for name in said:
+            place = left.pop(name)
+            found |= whole_game(place) or set(place.glob("*.py"))
 
 
 @functools.cache

@@ -52,7 +52,10 @@ def here(tmp_path, monkeypatch):
     (tmp_path / "mine.toml").write_text(MINE)
     (tmp_path / "mine.py").write_text(MINER)
     monkeypatch.chdir(tmp_path)
-    return tmp_path
+    monkeypatch.setattr(sim.games, "ADDED", {})
+    yield tmp_path
+    for name in [name for name in sys.modules if name.startswith("sim.games.mygame")]:
+        del sys.modules[name]
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,7 @@ from found import GAMES, every_game, kit
 
 import heuristics
 from sim import conformance, games, speed
-from sim.replay import actions_in, at_random, head_of, playthrough, scripted
+from sim.replay import actions_in, at_random, head_of, playthrough, repeated, scripted
 
 PLAYTHROUGHS = [file for game in GAMES.values() for file in sorted(game.folder.glob("playthroughs/*.txt"))]
 NUMBERS = "nought one two three four five six".split()
@@ -36,19 +36,6 @@ def test_every_rule_is_cited(game):
     assert sorted(written - cited) == sorted(cited - written - chapters) == []
 
 
-def again(actions):
-    """Repeats the actions of an old playthrough as long as they are legal; then goes on at random."""
-    chance = at_random(len(actions))
-
-    def choose(state, tables, scratch, n):
-        number = int(state.decisions) - 1
-        if number < len(actions) and actions[number] in scratch.actions[:n]:
-            return actions[number]
-        return chance(state, tables, scratch, n)
-
-    return choose
-
-
 @pytest.mark.parametrize("file", PLAYTHROUGHS, ids=lambda file: f"{file.parts[-3]}-{file.stem}")
 def test_playthrough(file, pytestconfig):
     """The recorded actions still give the recorded game, word for word."""
@@ -56,7 +43,7 @@ def test_playthrough(file, pytestconfig):
     head, actions = head_of(written), actions_in(written)
     game, settings = GAMES[head.game], (head.seats, head.deal)
     if pytestconfig.getoption("--rewrite"):
-        written = list(playthrough(game, *settings, again(actions), head.seed, head.changes))
+        written = list(playthrough(game, *settings, repeated(actions), head.seed, head.changes))
         file.write_text("\n".join(written) + "\n")
         actions = actions_in(written)
     assert list(playthrough(game, *settings, scripted(actions), head.seed, head.changes)) == written

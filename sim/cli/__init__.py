@@ -14,6 +14,7 @@ import signal
 import sys
 import threading
 from collections.abc import Sequence
+from pathlib import Path
 from types import FrameType
 
 import click
@@ -33,6 +34,23 @@ class Commands(click.Group):
         if name not in self.list_commands(context):
             return None
         return importlib.import_module(f"{__name__}.{name}").command
+
+
+class GameType(click.ParamType):
+    """A game by its name, or by the path of its folder; what a command gets is the name."""
+
+    name = "game"
+
+    def convert(self, value: str, parameter: click.Parameter | None, context: click.Context | None) -> str:
+        from sim import games
+
+        name = games.named(value)
+        if value == name and (Path(value) / "params.toml").is_file() and Path(value).resolve() != games.folder(name):
+            say(f"this is the game {name} that is known by name; the one in the folder here is ./{name}")
+        return name
+
+
+GAME = GameType()
 
 
 @click.group(

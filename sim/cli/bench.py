@@ -14,7 +14,7 @@ from typing import Any
 
 import click
 
-from sim.cli import announce, say
+from sim.cli import GAME, announce, say
 
 USUAL = 4  # players, where the box allows it
 HEAD = ("games/s", "decisions/s", "decisions", "legal", "forced")
@@ -22,7 +22,7 @@ START = """
 import sys
 import heuristics
 from sim import batch, games
-game = games.get(sys.argv[1])
+game = games.get(games.named(sys.argv[1]))
 batch.play_chunk(batch.job(game, [tuple(heuristics.named(sys.argv[2:], game))]), 0, 1)
 """
 
@@ -38,7 +38,7 @@ Examples:
 Games a second are those of one core: processor time of one thread, the best of several rounds of the same games.
 The last example is for another commit than the one before it.""",
 )
-@click.argument("game", required=False)
+@click.argument("game", type=GAME, required=False)
 @click.option("--players", type=int, help="Players at the table. [4, or as the box allows]")
 @click.option("--strategies", metavar="A,B,...", help="Only these. [all of the game]")
 @click.option(
@@ -60,9 +60,8 @@ def command(
 ) -> None:
     """Measure how fast a game (or every game) is played: by kind of strategy, by strategy and at a mixed table."""
     from sim import games
-    from sim.files import known
 
-    names = [known(game, games.names(), "game")] if game else games.names()
+    names = [game] if game else games.names()
     before = read(compare) if compare else {}
     only = [name.strip() for name in strategies.split(",")] if strategies else []
     found: dict[str, Any] = {"versions": {}, "games": {}}
@@ -175,12 +174,18 @@ def by_kind(rows: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
 
 def start(name: str, table: Iterable[str], cache: str | None = None) -> dict[str, float]:
     """A new process until its first game is played, in seconds: by the clock, and of the processor."""
+    from sim import games
+
     paths = [str(Path(__file__).resolve().parents[2]), os.environ.get("PYTHONPATH", "")]
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, paths))}
     environment |= {"MEEPLECARLO_CACHE": cache} if cache else {}
     begun, spent = time.perf_counter(), of_children()
     done = subprocess.run(
-        [sys.executable, "-c", START, name, *table], env=environment, stderr=subprocess.PIPE, text=True, check=False
+        [sys.executable, "-c", START, games.word(name), *table],
+        env=environment,
+        stderr=subprocess.PIPE,
+        text=True,
+        check=False,
     )
     if done.returncode:
         raise RuntimeError(f"{name} cannot be started in a process of its own:\n{done.stderr}")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from sim.cli import announce, say
+from sim.cli import GAME, announce, say
 
 if TYPE_CHECKING:
     from sim.conformance import Kit
@@ -24,7 +24,7 @@ Examples:
   meeplecarlo check template --strategy mine.py
   meeplecarlo check template""",
 )
-@click.argument("game", required=False)
+@click.argument("game", type=GAME, required=False)
 @click.option("--strategy", "wanted", metavar="NAME|FILE", multiple=True, help="Only this; repeatable. [all]")
 @click.option("--game-only", is_flag=True, help="Only what the game itself promises, not its strategies.")
 def command(game: str | None, wanted: tuple[str, ...], game_only: bool) -> int:

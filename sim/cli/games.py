@@ -7,7 +7,7 @@ import textwrap
 
 import click
 
-from sim.cli import WIDTH
+from sim.cli import WIDTH, say
 
 
 @click.command(
@@ -21,6 +21,8 @@ def command(as_json: bool) -> None:
     """List the games there are."""
     from sim import games
 
+    for reason in games.installed()[1].values():
+        say(reason)
     found = {name: games.about(name) for name in games.names()}
     if as_json:
         click.echo(json.dumps(found, indent=1, ensure_ascii=False))

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from sim.cli import WIDTH, announce
+from sim.cli import GAME, WIDTH, announce
 
 
 @click.command(
@@ -20,7 +20,7 @@ Examples:
   meeplecarlo info template --words
   meeplecarlo info template --json""",
 )
-@click.argument("game")
+@click.argument("game", type=GAME)
 @click.option("--columns", is_flag=True, help="What each column of the result tables means.")
 @click.option("--words", is_flag=True, help="What a strategy can say: verbs, features and gains.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")

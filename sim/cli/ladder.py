@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from sim.cli import announce, say
+from sim.cli import GAME, announce, say
 
 if TYPE_CHECKING:
     from reports.ladder import Step
@@ -28,7 +28,7 @@ Examples:
 A game says its ladder by names: random, greedy, tuned (or else balanced, or its first strategy that is a list or has
 weights) and planner (or else its first in code); what is missing is skipped.""",
 )
-@click.argument("game")
+@click.argument("game", type=GAME)
 @click.option("--rungs", metavar="A,B,...", help="Another ladder, lowest first.")
 @click.option("--players", type=int, help="Players at the table. [4, or as the box allows]")
 @click.option("--games", type=click.IntRange(1), default=2000, show_default=True, help="Of each row, in whole deals.")

@@ -21,15 +21,21 @@ Examples:
 @click.option(
     "--strategy", "files", metavar="FILE", multiple=True, help="Where your own strategies are now, if they have moved."
 )
+@click.option(
+    "--game-folder", type=click.Path(path_type=Path), help="Where a game of your own is now, if it has moved."
+)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line: each decision, then the result.")
 @click.option("--anyway", is_flag=True, help="Even if rules, numbers or strategies are not those of the run any more.")
-def command(run: Path, number: int, files: tuple[str, ...], as_json: bool, anyway: bool) -> int:
+def command(
+    run: Path, number: int, files: tuple[str, ...], game_folder: Path | None, as_json: bool, anyway: bool
+) -> int:
     """Tell one game of a run, move by move."""
+    from sim import games
     from sim.files import BoxError
     from sim.results import read_about
 
     about = read_about(run)
-    announce(about["game"])
+    announce(games.of_run(run, about, game_folder))
     from sim import experiment, replay
 
     job = experiment.prepare(experiment.again(about, files)).job

@@ -36,7 +36,8 @@ Examples:
   meeplecarlo run template --games 1000 --checked --out runs/checked
   meeplecarlo run template --games 50000 --out runs/long
   meeplecarlo run template --games 50000 --out runs/long --resume
-  meeplecarlo run seeds/template-first.toml --json --quiet""",
+  meeplecarlo run seeds/template-first.toml --json --quiet
+  meeplecarlo run ./mygame --players 2""",
 )
 @click.argument("what", metavar="GAME|FILE")
 @click.option("--players", type=int, help="Players at the table. [as many as --table names, else 4]")
@@ -68,7 +69,8 @@ Examples:
 def command(what: str, resume: bool, as_json: bool, quiet: bool, **options: Any) -> int:
     """Play many games and show who won how often.
 
-    GAME is one of meeplecarlo games; FILE is a TOML file with an experiment, whose settings the options change.
+    GAME is one of meeplecarlo games, or the folder of a game of your own; FILE is a TOML file with an experiment, whose
+    settings the options change.
 
     Every deal is played in every rotation of the table, so that strategies and seats are told apart from luck.
     """
@@ -102,7 +104,7 @@ def asked(
 
     given = {name: value for name, value in others.items() if value is not None}
     pinned = from_toml(Path(what)) if what.endswith(".toml") else None
-    game = pinned.game if pinned else what
+    game = pinned.game if pinned else games.named(what)
     fewest, most = games.about(game)["players"]
     if "until" in given and not pinned:
         given.setdefault("games", LIMIT)

@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from sim.cli import INTERRUPTED, announce, say
+from sim.cli import GAME, INTERRUPTED, announce, say
 
 USUAL = 4  #   players, where the box allows it
 PAUSE = 2.0  # seconds between two lines of progress
@@ -25,7 +25,7 @@ Examples:
 Candidates of a generation play the same deals in the same seats; a game that breaks, or in which players take more than
 60 turns each, costs. The gain is measured on the deals of the next seed, which the search never met.""",
 )
-@click.argument("game")
+@click.argument("game", type=GAME)
 @click.option("--strategy", required=True, metavar="NAME|FILE", help="A block with weights, or a file with one.")
 @click.option("--against", required=True, metavar="A,B,...", help="Opponents; few sit repeatedly, many take turns.")
 @click.option("--games", type=click.IntRange(1), default=400_000, show_default=True, help="To spend on the search.")
@@ -65,7 +65,7 @@ def command(game: str, strategy: str, against: str, players: int | None, out: Pa
     if out and out.exists():
         raise BoxError(f"{out}: is there already; name another file")
     announce(game, how["quiet"])
-    line = [game, "--strategy", strategy, "--against", ",".join(names), "--games", str(how["games"])]
+    line = [games.word(game), "--strategy", strategy, "--against", ",".join(names), "--games", str(how["games"])]
     line += ["--seed", str(how["seed"]), "--aim", how["aim"], "--deals", str(how["deals"]), "--players", str(seats)]
     return tuned(games.get(game), source, sources, names, seats, shlex.join(["meeplecarlo", "tune", *line]), out, how)
 

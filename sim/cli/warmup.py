@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import click
 
-from sim.cli import NAME, say
+from sim.cli import GAME, NAME, say
 
 PASSES = 3  # games compiled at the same time may each miss what the other has just kept
 SHARED = "all games"  # in place of a game: what they share
@@ -33,7 +33,7 @@ from heuristics import priority, random
 from sim import batch, deck, game, games, promises
 told("shared rules")
 if sys.argv[1:]:
-    game = games.get(sys.argv[1])
+    game = games.get(games.named(sys.argv[1]))
     told("rules")
     for player in heuristics.players(game).values():
         batch.job(game, [(player,) * game.seats[0]])
@@ -57,18 +57,17 @@ Examples:
   meeplecarlo warmup template
   meeplecarlo warmup template --jobs 1""",
 )
-@click.argument("games", nargs=-1, metavar="[GAME]...")
+@click.argument("games", type=GAME, nargs=-1, metavar="[GAME]...")
 @click.option("--jobs", type=click.IntRange(1), help="Processes at the same time. [as many as there are cores]")
 def command(games: tuple[str, ...], jobs: int | None) -> int:
     """Compile games and their strategies ahead of time, several at once.
 
     Without GAME all of them. Compiled rules are kept in the cache folder (MEEPLECARLO_CACHE) until the source changes.
     """
-    from sim.files import known
     from sim.games import names
     from sim.record import PLAIN
 
-    wanted = list(dict.fromkeys(known(name, names(), "game") for name in games)) or names()
+    wanted = list(dict.fromkeys(games)) or names()
     if PLAIN:
         click.echo("nothing to do: NUMBA_DISABLE_JIT is set, and rules run as plain Python")
         return 0
@@ -110,10 +109,12 @@ def work(name: str) -> Iterator[Step]:
 
     Raises: ChildProcessError with the last line of what it complained of.
     """
+    from sim import games
+
     paths = [str(Path(__file__).resolve().parents[2]), os.environ.get("PYTHONPATH", "")]
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, paths))}
     process = subprocess.Popen(
-        [sys.executable, "-c", WORK, *([] if name == SHARED else [name])],
+        [sys.executable, "-c", WORK, *([] if name == SHARED else [games.word(name)])],
         env=environment,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
