@@ -67,7 +67,7 @@ def test_every_shipped_strategy_of_the_toy_game_is_checked(capsys):
 @pytest.mark.parametrize(
     "arguments, says",
     [
-        ([], "say which game"),
+        (["--strategy", "stonemason"], "say which game"),
         (["tempalte"], "did you mean template?"),
         (["template", "--strategy", "stonemasn"], "did you mean stonemason?"),
         (["template", "--strategy", "nowhere.py"], "nowhere.py"),
