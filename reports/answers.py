@@ -26,13 +26,16 @@ def answers(files: Mapping[str, Path], seed: int = 0, tell: Tell = str, runs: in
     """Play what the known.toml of these games say, and measure the coverages of those games.
 
     Args: files: the known.toml of each game, by its name.  runs: of each coverage.
-    Raises: BoxError, before anything is played, for a mistake in one of them.
+    Raises: BoxError, before anything is played, for a mistake in one of them; ValueError for so few runs that luck
+    would often fail a coverage.
     """
     matches = [match for game, file in files.items() for match in known.matches(game, file)]
     cases = [case for case in coverage.CASES if case.game in files]
+    left = RATE - len(cases) * coverage.alarm(runs)
+    if left <= 0:
+        raise ValueError(f"{runs} runs are too few: by luck alone a coverage would be off by {coverage.TOLERANCE:g}")
     compared = list(known.compared(matches, seed, tell))
     covered = list(coverage.covered(matches, seed, runs, tell, cases))
-    left = RATE - sum(coverage.alarm(row.runs) for row in covered)
     return Answers(seed, known.judged(compared, left), covered, RATE)
 
 
