@@ -6,6 +6,7 @@ The games of one deal share their luck, so the deal is what is counted: every va
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -81,6 +82,45 @@ def exact_ends(n: int, events: float, level: float = LEVEL) -> tuple[float, floa
     low = float(special.betaincinv(fewest, n - fewest + 1, tail)) if fewest > 0 else 0.0
     high = float(special.betaincinv(most + 1, n - most, 1 - tail)) if most < n else 1.0
     return low, high
+
+
+def paired_interval(a: np.ndarray, b: np.ndarray, level: float = LEVEL) -> Interval:
+    """Of the mean difference a - b, where a[i] and b[i] are what two settings make of the same deal.
+
+    Raises: ValueError when they are not of the same deals.
+    """
+    if len(a) != len(b):
+        raise ValueError(f"{len(a)} deals cannot be paired with {len(b)}")
+    return mean_interval(Moments.of(np.asarray(a) - np.asarray(b)), level)
+
+
+def wilson_ends(n: int, events: int, level: float = LEVEL) -> tuple[float, float]:
+    """Wilson's ends for a share of independent games (1927): near the wanted level where shares are small, too."""
+    from scipy import stats  # takes a second
+
+    ends = stats.binomtest(events, n).proportion_ci(level, method="wilson")
+    return float(ends.low), float(ends.high)
+
+
+def needed(spread: float, half_width: float, level: float = LEVEL) -> int:
+    """Deals until the interval of a mean reaches so far to each side.
+
+    Args: spread: standard deviation of one deal; of a share p of independent games it is sqrt(p (1 - p)).
+    """
+    return math.ceil((float(special.ndtri((1 + level) / 2)) * spread / half_width) ** 2)
+
+
+def holm(p: Sequence[float]) -> np.ndarray:
+    """p-values, each as it stands in the family of all of them (Holm 1979), in the order given.
+
+    Calling false whatever comes out below alpha, one calls anything wrongly false in at most alpha of all families.
+    """
+    given = np.asarray(p, dtype=float)
+    order = np.argsort(given, kind="stable")
+    steps = np.maximum.accumulate(given[order] * np.arange(len(given), 0, -1))
+    found = np.empty(len(given))
+    found[order] = np.minimum(steps, 1.0)
+    return found
 
 
 # In words.

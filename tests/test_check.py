@@ -85,7 +85,8 @@ def test_a_broken_game_is_told_with_where_and_what_to_look_at(monkeypatch, capsy
 @pytest.mark.parametrize(
     "arguments, says",
     [
-        ([], "say which game"),
+        (["--strategy", "stonemason"], "say which game"),
+        (["--game-only"], "say which game"),
         (["template", "--game-only", "--strategy", "random"], "exclude each other"),
         (["tempalte"], "did you mean template?"),
         (["template", "--strategy", "stonemasn"], "did you mean stonemason?"),
