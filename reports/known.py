@@ -113,6 +113,11 @@ def matches(game: str, file: Path) -> list[Match]:
     return [read(game, match, f"{name}, match {number}") for number, match in enumerate(given, start=1)]
 
 
+def shorter(match: Match, games: int) -> Match:
+    """The same with so many games at most: for a look that finds only what is far off."""
+    return match._replace(experiment=replace(match.experiment, games=min(games, match.experiment.games)))
+
+
 def read(game: str, given: dict[str, Any], where: str) -> Match:
     for key in given:
         known(key, KEYS, where)

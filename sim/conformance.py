@@ -24,11 +24,11 @@ from scipy import stats
 from sim import files, games
 from sim.batch import Run, describe_fault, run
 from sim.files import BoxError
-from sim.game import AnyState, Status
+from sim.game import AnyState, Status, begin
 from sim.hidden import cells, permuted
 from sim.players import Player
 from sim.promises import Finding, Position, for_a_while, here, positions, scripts, some_players, told, variants, where
-from sim.record import PLAIN, blank, new, raw, twin
+from sim.record import NOTHING, PLAIN, blank, new, raw, twin
 from sim.replay import Step, at_random, go_on, opened, played_by, result, scripted, steps
 from sim.results import columns
 from sim.rng import Stream, seed
@@ -328,8 +328,12 @@ def luck_is_its_own(kit: Kit) -> str:
                 return f"{name} of deal {deal} is the same luck as {met[luck]}"
             met[luck] = f"{name} of deal {deal}"
     for number in range(2 if PLAIN else 10):
-        state, _ = opened(kit.game, kit.seats(number), number, tables=kit.tables)
+        state = new(kit.game.state)
+        begin(state, kit.seats(number), 0, number, NOTHING, 0)
         before = raw(state)["whims"].tobytes()
+        kit.game.setup(state, kit.tables)
+        if raw(state)["whims"].tobytes() != before:
+            return f"setup draws from a player's own whims, {here(state)}"
         for step in go_on(kit.game, state, kit.tables, at_random(number)):
             if raw(state)["whims"].tobytes() != before:
                 words = kit.game.describe(step.action, step.before)

@@ -95,6 +95,11 @@ def setup_alike(state, tables):
     seed(state.luck[0], 1, 2, 3)
 
 
+def setup_by_whims(state, tables):
+    TOY.setup(state, tables)
+    draw(state.whims[1])
+
+
 def setup_in_order(state, tables):
     TOY.setup(state, tables)
     left = state.plans.left
@@ -145,7 +150,8 @@ BROKEN = [
         {"setup": setup_alike},
         "luck[0] of deal 1 is the same luck as luck[0] of deal 0",
     ),
-    ("draws luck from its own streams", {"apply": apply_with_whims}, "a player's own whims"),
+    ("draws luck from its own streams", {"apply": apply_with_whims}, "draws from a player's own whims"),
+    ("draws luck from its own streams", {"setup": setup_by_whims}, "setup draws from a player's own whims"),
     ("writes nothing on the tables", {"apply": apply_on_the_tables}, "the numbers of the box"),
     ("shuffles fairly", {"setup": setup_in_order}, "cards: card 0 lies in place 0"),
     ("shows nothing hidden", {"features": feature_peeks}, "the feature deck tells of what is hidden"),
