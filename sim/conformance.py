@@ -62,25 +62,26 @@ class Kit:
     def line_up(self, seats: int, number: int = 0) -> tuple[Player, ...]:
         return tuple(self.players[(number + seat) % len(self.players)] for seat in range(seats))
 
-    def walks(self, seconds: float = SECONDS) -> Iterator[Walk]:
-        """Games at every number of seats and in every box, at random and by the players, until the time is up."""
-        for number in for_a_while(max(2, len(self.game.seats)), seconds):
+    @cached_property
+    def walked(self) -> dict[str, str]:
+        """The first thing of each kind that is wrong in whole games: at every number of seats and in every box, at
+        random and by the players, until the time is up."""
+        found: dict[str, str] = {}
+        for number in for_a_while(max(2, len(self.game.seats)), SECONDS):
             for tables in self.boxes:
-                state, _ = opened(self.game, self.seats(number), number, tables=tables)
-                chosen = some_players(self.game, self.players, number)
-                yield Walk(state, tables, go_on(self.game, state, tables, chosen))
+                state = new(self.game.state)
+                try:
+                    for kind, problem in walk(self, state, tables, number):
+                        found.setdefault(kind, problem)
+                except Exception as error:
+                    found.setdefault("goes on", f"{type(error).__name__}: {error}, {here(state)}")
+        return found
 
     def scenes(self) -> Iterator[Position]:
         """What the game's positions.py offers, in every box."""
         for tables in self.boxes:
             for state in getattr(scripts(self.game), "positions", lambda tables: [])(tables):
                 yield tables, twin(self.game.state, state)
-
-
-class Walk(NamedTuple):
-    state: Any  #             as it is after each step
-    tables: Any
-    steps: Iterator[Step]
 
 
 class Promise(NamedTuple):
@@ -94,53 +95,62 @@ def fault(played: Run) -> str:
     return next((describe_fault(played.job, number, what) for number, what in played.faults.items()), "")
 
 
-# Going on and coming to an end.
+# Whole games.
 
 
-def goes_on(kit: Kit) -> str:
-    for walk in kit.walks():
-        for _ in walk.steps:
-            pass
-        if walk.state.status == Status.STUCK:
-            return f"no action is legal {where(kit.game, walk.state)}"
-    return ""
+def walk(kit: Kit, state: Any, tables: Any, number: int) -> Iterator[tuple[str, str]]:
+    """Play one game; what is wrong in it, by kind."""
+    game = kit.game
+    begin(state, kit.seats(number), 0, number, NOTHING, 0)
+    game.setup(state, tables)
+    for sentence in game.check(state, tables):
+        yield "holds", f"after setup: {sentence}, {here(state)}"
+    for step in go_on(game, state, tables, some_players(game, kit.players, number)):
+        for problem in misnamed(game, step):
+            yield "names", f"{problem}, {here(step.before)}"
+        for sentence in game.check(state, tables):
+            yield "holds", f"after {game.describe(step.action, step.before)!r}: {sentence}, {here(state)}"
+    if state.status == Status.STUCK:
+        yield "goes on", f"no action is legal {where(game, state)}"
+    elif state.status == Status.ENDLESS:
+        yield "ends", f"it goes on for more than {int(tables.longest)} decisions, {here(state)}"
+    else:
+        for problem in misscored(game, state, tables):
+            yield "scores", f"{problem}, {here(state)}"
 
 
-def ends(kit: Kit) -> str:
-    for walk in kit.walks():
-        for _ in walk.steps:
-            pass
-        if walk.state.status == Status.ENDLESS:
-            return f"it goes on for more than {int(walk.tables.longest)} decisions, {here(walk.state)}"
-    return ""
+def misnamed(game: Any, step: Step) -> Iterator[str]:
+    """Each action is offered once, under a number that a verb has, and in words."""
+    actions = step.scratch.actions[: step.n].tolist()
+    for action in actions:
+        if actions.count(action) > 1:
+            yield f"action {action} is offered twice"
+        if not any(first <= action <= last for first, last in game.verbs.values()):
+            yield f"no verb has action {action}"
+        elif not game.describe(action, step.before):
+            yield f"action {action} has no words"
 
 
-def holds(kit: Kit) -> str:
-    for walk in kit.walks():
-        for sentence in kit.game.check(walk.state, walk.tables):
-            return f"after setup: {sentence}, {here(walk.state)}"
-        for step in walk.steps:
-            for sentence in kit.game.check(walk.state, walk.tables):
-                action = kit.game.describe(step.action, step.before)
-                return f"after {action!r}: {sentence}, {here(walk.state)}"
-    return ""
+def misscored(game: Any, state: Any, tables: Any) -> Iterator[str]:
+    """At the end, what standing() says is what score() writes; scoring changes nothing.
+
+    A game whose standing leaves out what only the end brings says so: END_POINTS in its positions.py.
+    """
+    before = twin(game.state, state)
+    row = result(game, state, tables)
+    if raw(before).tobytes() != raw(state).tobytes():
+        yield f"score() changes {changed(game, before, state)}"
+    for seat in range(0 if hasattr(scripts(game), "END_POINTS") else int(state.seats)):
+        standing, score = int(game.standing(state, tables, seat)), int(row.seats[seat].score)
+        if standing != score:
+            yield f"seat {seat} stands at {standing} and scores {score}"
 
 
-def offers_in_order(kit: Kit) -> str:
-    """Each action once, under a number that a verb has, and in words."""
-    verbs = list(kit.game.verbs.values())
-    for walk in kit.walks():
-        for step in walk.steps:
-            actions = step.scratch.actions[: step.n].tolist()
-            twice = next((action for action in actions if actions.count(action) > 1), None)
-            if twice is not None:
-                return f"action {twice} is offered twice, {here(step.before)}"
-            for action in actions:
-                if not any(first <= action <= last for first, last in verbs):
-                    return f"no verb has action {action}, {here(step.before)}"
-                if not kit.game.describe(action, step.before):
-                    return f"action {action} has no words, {here(step.before)}"
-    return ""
+def in_whole_games(kind: str) -> Callable[[Kit], str]:
+    return lambda kit: kit.walked.get(kind, "")
+
+
+# Single decisions.
 
 
 def what_is_offered_can_be_done(kit: Kit) -> str:
@@ -468,26 +478,6 @@ def points_add_up(kit: Kit) -> str:
     return ""
 
 
-def standing_is_the_score(kit: Kit) -> str:
-    """At the end, what standing() says is what score() writes; scoring changes nothing.
-
-    A game whose standing leaves out what only the end brings says so: END_POINTS in its positions.py.
-    """
-    comparable = not hasattr(scripts(kit.game), "END_POINTS")
-    for walk in kit.walks():
-        for _ in walk.steps:
-            pass
-        before = twin(kit.game.state, walk.state)
-        row = result(kit.game, walk.state, walk.tables)
-        if raw(before).tobytes() != raw(walk.state).tobytes():
-            return f"score() changes {changed(kit.game, before, walk.state)}, {here(walk.state)}"
-        for seat in range(int(walk.state.seats)):
-            standing = int(kit.game.standing(walk.state, walk.tables, seat))
-            if comparable and standing != row.seats[seat].score:
-                return f"seat {seat} stands at {standing} and scores {int(row.seats[seat].score)}, {here(walk.state)}"
-    return ""
-
-
 def copies_share_equally(kit: Kit) -> str:
     """Over all rotations of a deal, to the last bit."""
     for number, player in enumerate(kit.players):
@@ -580,10 +570,12 @@ RULES, STATE, PLAY = "setup, legal and apply in rules.py", "the declarations in 
 
 PROMISES = (
     Promise("every word is declared", every_word_is_declared, "names.py, state.py and __init__.py"),
-    Promise("always offers an action", goes_on, "legal in rules.py: is a way out missing?"),
-    Promise("comes to an end", ends, "what ends the game, in apply; longest in cards.py"),
-    Promise("what must hold, holds", holds, f"{RULES}; the sentence is from checks.py"),
-    Promise("offers each action once, by name", offers_in_order, "legal in rules.py, verbs in names.py, describe"),
+    Promise("always offers an action", in_whole_games("goes on"), "legal in rules.py: is a way out missing?"),
+    Promise("comes to an end", in_whole_games("ends"), "what ends the game, in apply; longest in cards.py"),
+    Promise("what must hold, holds", in_whole_games("holds"), f"{RULES}; the sentence is from checks.py"),
+    Promise(
+        "offers each action once, by name", in_whole_games("names"), "legal in rules.py, verbs in names.py, describe"
+    ),
     Promise("what is offered can be done", what_is_offered_can_be_done, "legal and apply in rules.py"),
     Promise("looking changes nothing", looking_changes_nothing, "legal, features, gains, standing"),
     Promise("is the same game again", is_the_same_again, "luck that is not seeded in setup, module variables"),
@@ -595,7 +587,9 @@ PROMISES = (
     Promise("shows nothing hidden", shows_nothing_hidden, f"features and gains in features.py, legal; {STATE}"),
     Promise("imagines only what is seen", imagines_only_what_is_seen, f"imagine in features.py; {STATE}"),
     Promise("points add up", points_add_up, "score in rules.py, where cards are counted"),
-    Promise("standing at the end is the score", standing_is_the_score, "standing, score; END_POINTS in positions.py"),
+    Promise(
+        "standing at the end is the score", in_whole_games("scores"), "standing, score; END_POINTS in positions.py"
+    ),
     Promise("copies of a strategy share equally", copies_share_equally, "anything that knows a strategy's number"),
     Promise("every action occurs", every_action_occurs, "legal in rules.py; positions.py for what is rare"),
     Promise("every knob acts", every_knob_acts, "where the rules should read tables.params"),
