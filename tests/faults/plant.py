@@ -140,12 +140,13 @@ def failed_tests(said: str) -> Iterator[str]:
 def digest(fault: Fault) -> str:
     """Of the fault and all that its checks read: a result is kept as long as this is the same."""
     others = {file.parent.name for file in ROOT.glob("sim/games/*/__init__.py")} - {fault.game}
+    files = [file for name in ("sim", "heuristics", "reports") for file in (ROOT / name).rglob("*")]
+    files += [ROOT / "tests" / name for name in ("found.py", "test_games.py", "signatures.toml")]
+    files += [ROOT / "tests" / f"test_{name}.py" for name in SHARED_TESTS if fault.is_shared]
     found = hashlib.sha256(repr(fault).encode())
-    for name in COPIED[:4]:
-        for file in sorted((ROOT / name).rglob("*")):
-            if file.suffix in (".py", ".toml", ".csv", ".txt") and not others & set(file.parts):
-                if FOLDER not in file.parents:
-                    found.update(str(file.relative_to(ROOT)).encode() + file.read_bytes())
+    for file in sorted(files):
+        if file.suffix in (".py", ".toml", ".csv", ".txt") and not others & set(file.parts):
+            found.update(str(file.relative_to(ROOT)).encode() + file.read_bytes())
     return found.hexdigest()[:16]
 
 
