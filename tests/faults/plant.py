@@ -137,7 +137,7 @@ def broken_promises(said: str) -> Iterator[str]:
 def failed_tests(said: str) -> Iterator[str]:
     for line in said.splitlines():
         if line.startswith(("FAILED ", "ERROR ")):
-            yield line.split()[1].split("::")[-1]
+            yield line.split(" ", 1)[1].split(" - ")[0].split("::")[-1]
 
 
 def digest(fault: Fault) -> str:
