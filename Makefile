@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV ?= .venv
 PIP = $(VENV)/bin/python -m pip --disable-pip-version-check
 
-.PHONY: help demo test lint format compiled plain clean
+.PHONY: help demo test lint format compiled plain faults clean
 .NOTPARALLEL:
 
 help:
@@ -14,6 +14,7 @@ help:
 	@echo "make format    sort imports, fix what ruff can fix, format"
 	@echo "make compiled  the tests, compiled"
 	@echo "make plain     the same tests in plain Python (NUMBA_DISABLE_JIT=1)"
+	@echo "make faults    plant known faults, one at a time, and write down which check finds each (hours)"
 	@echo "make clean     remove caches and builds; $(VENV) and runs/ stay"
 	@echo
 	@echo "PYTHON=$(PYTHON) makes the environment, VENV=$(VENV) is where it goes; set either: make test PYTHON=python3.12"
@@ -37,6 +38,9 @@ compiled: $(VENV)/.ready-test
 
 plain: $(VENV)/.ready-test
 	NUMBA_DISABLE_JIT=1 $(VENV)/bin/python -m pytest
+
+faults: $(VENV)/.ready-test
+	$(VENV)/bin/python tests/faults/plant.py
 
 clean:
 	rm -rf build dist *.egg-info .cache .hypothesis .mypy_cache .pytest_cache .ruff_cache
