@@ -40,7 +40,9 @@ plain: $(VENV)/.ready-test
 	NUMBA_DISABLE_JIT=1 $(VENV)/bin/python -m pytest
 
 faults: $(VENV)/.ready-test
-	$(VENV)/bin/python tests/faults/plant.py
+	$(VENV)/bin/python tests/faults/plant.py --game template --game chutes_and_ladders --game left_center_right --game pig
+	$(VENV)/bin/python tests/faults/plant.py --game architects --plain
+	$(VENV)/bin/python tests/faults/plant.py --page-only
 
 clean:
 	rm -rf build dist *.egg-info .cache .hypothesis .mypy_cache .pytest_cache .ruff_cache

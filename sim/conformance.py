@@ -33,6 +33,7 @@ from sim.replay import Step, at_random, go_on, opened, played_by, result, script
 from sim.results import columns
 from sim.rng import Stream, seed
 
+MOST = 3 if PLAIN else 6  # positions for each open question
 SECONDS = 2.0  #        for which whole games are looked at, for each promise that needs them
 ALL_SEEN = 40.0  #      seconds after which an action that was never legal counts as dead
 DEALS = 1_000  #        that are dealt to see whether shuffles are fair;
@@ -53,7 +54,7 @@ class Kit:
 
     @cached_property
     def positions(self) -> list[Position]:
-        return positions(self.game, self.players)
+        return positions(self.game, self.players, MOST)
 
     def seats(self, number: int) -> int:
         """Every number of seats in turn."""
@@ -262,7 +263,24 @@ def does_not_write_on_the_tables(kit: Kit) -> str:
             kit.game.imagine(state, kit.tables, int(state.seat), state.whims[0])
         if files.digest(kit.tables) != before:
             return f"seed 0, deal {number}, {seats} players: the numbers of the box are not what they were"
+    for changes in each_try(kit):
+        try:
+            tables = kit.game.load(changes)
+        except BoxError:
+            continue
+        before = files.digest(tables)
+        run(kit.game, [kit.line_up(kit.game.seats[-1])], 1, tables=tables, rotates=False)
+        if files.digest(tables) != before:
+            told = ", ".join(f"{name}={value}" for name, value in changes.items())
+            return f"with {told}, seed 0, game 0: the numbers of the box are not what they were"
     return ""
+
+
+def each_try(kit: Kit) -> Iterator[dict[str, Any]]:
+    """Every knob at every value it tries, one at a time; in plain Python at its last."""
+    for name, param in files.params(kit.game.folder / "params.toml").items():
+        for value in param.get("try", [])[-1 if PLAIN else 0 :]:
+            yield {f"params.{name}": value}
 
 
 WORK = """
@@ -403,7 +421,7 @@ def shows_nothing_hidden(kit: Kit) -> str:
     game, luck = kit.game, np.random.default_rng(3)
     for tables, state in kit.positions:
         seat, shown = int(state.seat), []
-        others = [permuted(game, state, seat, luck) for _ in range(1 if PLAIN else 3)]
+        others = [permuted(game, state, seat, luck) for _ in range(2 if PLAIN else 3)]
         for other in (state, *others):
             for sentence in game.check(other, tables):
                 return f"dealt anew: {sentence}, {where(game, state)}"

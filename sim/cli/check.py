@@ -31,10 +31,13 @@ Examples:
 @click.argument("game", type=GAME, required=False)
 @click.option("--strategy", "wanted", metavar="NAME|FILE", multiple=True, help="Only this; repeatable. [all]")
 @click.option("--game-only", is_flag=True, help="Only what the game itself promises, not its strategies.")
+@click.option("--first", is_flag=True, help="Stop at the first broken promise.")
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Root of all luck, without GAME.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object, without GAME.")
 @click.option("--quiet", is_flag=True, help="No remarks.")
-def command(game: str | None, wanted: tuple[str, ...], game_only: bool, seed: int, as_json: bool, quiet: bool) -> int:
+def command(
+    game: str | None, wanted: tuple[str, ...], game_only: bool, first: bool, seed: int, as_json: bool, quiet: bool
+) -> int:
     """Look whether a game and its strategies keep what every game and every player promises.
 
     A game always offers an action, comes to an end, is the same again from the same seed, shows nothing hidden, and
@@ -59,6 +62,8 @@ def command(game: str | None, wanted: tuple[str, ...], game_only: bool, seed: in
     for line, kept in looked(game, wanted, game_only, quiet):
         click.echo(line)
         broken += not kept
+        if first and broken:
+            break
     if broken:
         say(f"{broken} promise{'s' * (broken > 1)} broken")
     return 1 if broken else 0

@@ -46,6 +46,7 @@ class Fault(NamedTuple):
     wrong: str  #  one sentence
     was: str
     now: str
+    led_to: str = ""  # the check that was added because nothing else noticed it
 
     def planted(self, text: str) -> str:
         """The file's text with the fault in it.
@@ -77,8 +78,8 @@ def copy_project(into: Path) -> None:
             shutil.copy(source, into / name)
 
 
-def command(check: str, game: str, root: Path) -> list[str]:
-    """What is run, in a copy of the project."""
+def command(check: str, game: str, root: Path, is_in_game: bool) -> list[str]:
+    """What is run, in a copy of the project; strategies are asked only where the fault is not the game's."""
     match check:
         case "rules":
             files = sorted((root / "sim/games" / game).glob("test_*.py"))  # test_game.py repeats recorded games
@@ -88,7 +89,7 @@ def command(check: str, game: str, root: Path) -> list[str]:
         case "shared":
             return [*PYTEST, *(f"tests/test_{name}.py" for name in SHARED_TESTS)]
         case _:
-            return ["-c", MAIN, "check", game]
+            return ["-c", MAIN, "check", game, "--first", *["--game-only"] * is_in_game]
 
 
 class Outcome(NamedTuple):
@@ -96,14 +97,12 @@ class Outcome(NamedTuple):
     by: str  #      the tests or promises that failed
 
 
-def look(check: str, game: str, root: Path, compiled: bool) -> Outcome:
-    """Run one check in a copy of the project; known answers take more games than plain Python can play."""
-    if check == "kit" and (root / "sim/games" / game / "known.toml").exists():
-        compiled = True
+def look(check: str, game: str, root: Path, compiled: bool, is_in_game: bool = False) -> Outcome:
+    """Run one check in a copy of the project."""
     settings = os.environ | {"PYTHONPATH": str(root), "PYTHONDONTWRITEBYTECODE": "1", "COLUMNS": "200"}
     settings |= {"NUMBA_DISABLE_JIT": str(int(not compiled)), "MEEPLECARLO_CACHE": str(root / ".cache")}
     process = subprocess.Popen(
-        [sys.executable, *command(check, game, root)],
+        [sys.executable, *command(check, game, root, is_in_game)],
         cwd=root,
         env=settings,
         text=True,
@@ -160,7 +159,8 @@ def judged(fault: Fault, compiled: bool) -> dict:
         copy_project(root)
         file = root / fault.file
         file.write_text(fault.planted(file.read_text()))
-        said = {check: look(check, fault.game, root, compiled) for check in checks_of(fault)}
+        is_in_game = fault.file.startswith(f"sim/games/{fault.game}/")
+        said = {check: look(check, fault.game, root, compiled, is_in_game) for check in checks_of(fault)}
     return {"game": fault.game, "fault": fault.name, "compiled": compiled, "digest": digest(fault)} | {
         check: outcome._asdict() for check, outcome in said.items()
     }
@@ -177,21 +177,23 @@ def must_be_green(games: set[str], compiled: bool) -> None:
         copy_project(root)
         for game in sorted(games):
             for check in ("rules", "recorded", "kit"):
-                outcome = look(check, game, root, compiled)
+                outcome = look(check, game, root, compiled, is_in_game=True)
                 if outcome.result != "green":
                     raise click.ClickException(f"{game}, {check}, without a fault: {outcome.result}: {outcome.by}")
                 click.echo(f"{game}: {check} is green without a fault", err=True)
 
 
-def table(found: list[tuple[Fault, dict]], missing: int, line: str) -> str:
+def table(found: list[tuple[Fault, dict]], missing: int) -> str:
     """The page: how to read it, totals, what escaped, and every fault."""
-    parts = [HOW.format(line=line), totals(found), escaped(found)]
+    parts = [HOW, totals(found), escaped(found)]
     if missing:
         parts.insert(1, f"**Not complete: {missing} more faults are not looked at yet.**")
     for game in dict.fromkeys(fault.game for fault, _ in found):
         rows = [row(fault, result) for fault, result in found if fault.game == game]
+        all_compiled = all(result["compiled"] for fault, result in found if fault.game == game)
+        plain = "" if all_compiled else " (plain Python)"
         head = "| fault | what is wrong | kind | rules | recorded | kit |\n|---|---|---|---|---|---|"
-        parts.append("\n".join([f"## {game}\n", head, *rows]))
+        parts.append("\n".join([f"## {game}{plain}\n", head, *rows]))
     return "\n\n".join(parts) + "\n"
 
 
@@ -201,18 +203,21 @@ The checks are checked: known programming mistakes are planted in copies of the 
 is asked whether it notices. The faults stand in `tests/faults/`, one file for each game, and were written before it was
 looked up which check would find them; a few in code that all games share count for one game. This page is made by
 
-    {line}
+    make faults
 
 - **rules**: the game's own tests of its rules, which somebody who adds a game writes.
 - **recorded**: its recorded games, and the one number that sums up many games at random. They notice that something
   changed, not that it is wrong; a fault that was there when they were recorded they keep.
 - **kit**: `meeplecarlo check GAME`, which knows no rule of the game; the cell names the broken promises. Where a game
-  has known answers (known.toml) they are part of it, and the kit runs compiled; elsewhere it runs in plain Python,
-  where it looks at fewer games, unless --compiled is given. "crashed" says that it ended with an error and named no
-  promise; this does not count as caught. A kit that finds no end within its time counts: it is there to see this.
+  has known answers (known.toml), they are part of it. "crashed" says that it ended with an error and named no promise;
+  this does not count as caught. A kit that finds no end within its time counts: it is there to see this.
 - A fault in shared code is also looked at by the tests of that code, named behind "shared:".
 
-Every check stops at its first failing test; the kit tells all broken promises."""
+Every check stops at its first failing test, and the kit at its first broken promise. A fault with a star led to a new
+check or test when it was first looked at, which is told behind it.
+
+In tables headed "plain Python" nothing was compiled, since compiling a copy of a large game takes a minute; the kit then
+looks at fewer games and positions, and cannot compare compiled with plain Python."""
 
 
 def caught_by(result: dict, *checks: str) -> bool:
@@ -255,9 +260,13 @@ def noticed(result: dict) -> str:
 def row(fault: Fault, result: dict) -> str:
     shared = f"; shared: {cell(result['shared'])}" if "shared" in result else ""
     kit = cell(result["kit"]) + shared
-    return " | ".join(
-        ["| " + fault.name, fault.wrong, fault.kind, cell(result["rules"]), cell(result["recorded"]), kit + " |"]
-    )
+    name = f"{fault.name} *" if fault.led_to else fault.name
+    cells = (name, f"{fault.wrong}{led(fault)}", fault.kind, cell(result["rules"]), cell(result["recorded"]), kit)
+    return f"| {' | '.join(cells)} |"
+
+
+def led(fault: Fault) -> str:
+    return f" (Led to: {fault.led_to}.)" if fault.led_to else ""
 
 
 def cell(outcome: dict) -> str:
@@ -286,9 +295,10 @@ def read_results(file: Path) -> dict[tuple[str, bool], dict]:
 @click.option("--workers", default=2, show_default=True, help="Copies looked at at the same time.")
 @click.option("--out", type=Path, default=ROOT / "docs" / "planted-faults.md", help="[docs/planted-faults.md]")
 @click.option("--page-only", is_flag=True, help="Plant nothing, write the page of what is known already.")
-@click.option("--compiled", is_flag=True, help="As it is really played; each copy is compiled anew.")
+@click.option("--plain", is_flag=True, help="In plain Python: for games that take long to compile.")
+@click.option("--every", default=1, show_default=True, help="Only each such fault of a game's list, from the first.")
 def main(
-    games: tuple[str, ...], names: tuple[str, ...], workers: int, out: Path, page_only: bool, compiled: bool
+    games: tuple[str, ...], names: tuple[str, ...], workers: int, out: Path, page_only: bool, plain: bool, every: int
 ) -> None:
     """Plant each fault and write a page of which check noticed it.
 
@@ -299,19 +309,24 @@ def main(
     if not chosen:
         raise click.ClickException("there is no such fault")
     kept = out.with_suffix(".jsonl")
-    known = read_results(kept)
-    keys = {fault: (digest(fault), compiled) for fault in chosen}
-    waiting = [] if page_only else [fault for fault in chosen if keys[fault] not in known]
-    must_be_green({fault.game for fault in waiting}, compiled)
+    known, keys = read_results(kept), {fault: digest(fault) for fault in chosen}
+    waiting = [fault for fault in each(chosen, every) if (keys[fault], not plain) not in known and not page_only]
+    must_be_green({fault.game for fault in waiting}, not plain)
     out.parent.mkdir(exist_ok=True)
     with ThreadPoolExecutor(workers) as pool, kept.open("a") as file:
-        for result in pool.map(lambda fault: judged(fault, compiled), waiting):
+        for result in pool.map(lambda fault: judged(fault, not plain), waiting):
             print(json.dumps(result), file=file, flush=True)
-            known[result["digest"], compiled] = result
+            known[result["digest"], result["compiled"]] = result
             click.echo(f"{result['game']}, {result['fault']}: {told(result)}", err=True)
-    found = [(fault, known[keys[fault]]) for fault in chosen if keys[fault] in known]
-    line = " ".join(["python tests/faults/plant.py", *(word for word in sys.argv[1:] if word != "--page-only")])
-    out.write_text(table(found, len(chosen) - len(found), line))
+    results = {fault: known.get((key, True)) or known.get((key, False)) for fault, key in keys.items()}
+    found = [(fault, result) for fault, result in results.items() if result]
+    out.write_text(table(found, len(chosen) - len(found)))
+
+
+def each(chosen: list[Fault], every: int) -> list[Fault]:
+    """The first of every so many faults of each game."""
+    games = dict.fromkeys(fault.game for fault in chosen)
+    return [fault for game in games for fault in [one for one in chosen if one.game == game][::every]]
 
 
 def told(result: dict) -> str:

@@ -79,6 +79,7 @@ def test_R2_3_one_of_two_plans_is_kept_and_the_other_goes_under_the_pile(table):
 def test_R2_3_the_last_plan_is_kept_without_a_choice(table):
     state, tables, scratch = table
     state.plans.left = 1
+    assert Action.GUILD in legal(state, tables, scratch)
     GAME.apply(state, tables, Action.GUILD)
     assert legal(state, tables, scratch) == {Action.KEEP}
 
@@ -153,6 +154,7 @@ def test_R4_recall_brings_every_worker_home(table):
     assert Action.RECALL not in legal(state, tables, scratch)
     for action in (Action.QUARRY, Action.MARKET, Action.RECALL):
         state.seat = 0
+        assert action == Action.QUARRY or Action.RECALL in legal(state, tables, scratch)
         GAME.apply(state, tables, action)
     assert state.players[0].workers == 6
     assert sum(state.players[0].placed) == 0
