@@ -216,8 +216,8 @@ looked up which check would find them; a few in code that all games share count 
 Every check stops at its first failing test, and the kit at its first broken promise. A fault with a star led to a new
 check or test when it was first looked at, which is told behind it.
 
-In tables headed "plain Python" nothing was compiled, since compiling a copy of a large game takes a minute; the kit then
-looks at fewer games and positions, and cannot compare compiled with plain Python."""
+In tables headed "plain Python" nothing was compiled, since compiling a copy of a large game takes a minute; the kit
+then looks at fewer games and positions, and cannot compare compiled with plain Python."""
 
 
 def caught_by(result: dict, *checks: str) -> bool:
