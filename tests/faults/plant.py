@@ -30,7 +30,7 @@ FOLDER = Path(__file__).resolve().parent
 ROOT = FOLDER.parents[1]
 COPIED = ("sim", "heuristics", "reports", "tests", "seeds", "conftest.py", "pyproject.toml", "README.md")
 SHARED_TESTS = ("luck", "records", "batch", "results")
-CHECKS = ("rules", "recorded", "shared", "kit")
+CHECKS = ("rules", "kit", "recorded", "shared")
 SECONDS = {"rules": 300, "recorded": 300, "shared": 400, "kit": 900}  # ten times what they take, or more
 COMPILED = 4  #  times as long, when all rules must be compiled first
 MAIN = "import sys; from sim.cli import main; sys.exit(main(sys.argv[1:]))"
@@ -97,6 +97,9 @@ class Outcome(NamedTuple):
     by: str  #      the tests or promises that failed
 
 
+NOT_ASKED = Outcome("not asked", "")
+
+
 def look(check: str, game: str, root: Path, compiled: bool, is_in_game: bool = False) -> Outcome:
     """Run one check in a copy of the project."""
     settings = os.environ | {"PYTHONPATH": str(root), "PYTHONDONTWRITEBYTECODE": "1", "COLUMNS": "200"}
@@ -152,15 +155,18 @@ def digest(fault: Fault) -> str:
     return found.hexdigest()[:16]
 
 
-def judged(fault: Fault, compiled: bool) -> dict:
-    """One fault, planted in a copy of its own, and what each check says of it."""
+def judged(fault: Fault, compiled: bool, until_caught: bool = False) -> dict:
+    """One fault, planted in a copy of its own, and what each check says, or those up to the first that finds it."""
     with tempfile.TemporaryDirectory(prefix="planted-") as folder:
         root = Path(folder)
         copy_project(root)
         file = root / fault.file
         file.write_text(fault.planted(file.read_text()))
         is_in_game = fault.file.startswith(f"sim/games/{fault.game}/")
-        said = {check: look(check, fault.game, root, compiled, is_in_game) for check in checks_of(fault)}
+        said: dict[str, Outcome] = {}
+        for check in checks_of(fault):
+            caught = any(outcome.result in CAUGHT for outcome in said.values())
+            said[check] = NOT_ASKED if caught and until_caught else look(check, fault.game, root, compiled, is_in_game)
     return {"game": fault.game, "fault": fault.name, "compiled": compiled, "digest": digest(fault)} | {
         check: outcome._asdict() for check, outcome in said.items()
     }
@@ -215,6 +221,8 @@ looked up which check would find them; a few in code that all games share count 
 
 Every check stops at its first failing test, and the kit at its first broken promise. A fault with a star led to a new
 check or test when it was first looked at, which is told behind it.
+
+"Not asked": another check had found it already, and this one takes long.
 
 In tables headed "plain Python" nothing was compiled, since compiling a copy of a large game takes a minute; the kit
 then looks at fewer games and positions, and cannot compare compiled with plain Python."""
@@ -274,6 +282,8 @@ def cell(outcome: dict) -> str:
     match outcome["result"]:
         case "green":
             return "-"
+        case "not asked":
+            return "not asked"
         case "caught":
             return by
         case "no end":
@@ -296,9 +306,17 @@ def read_results(file: Path) -> dict[tuple[str, bool], dict]:
 @click.option("--out", type=Path, default=ROOT / "docs" / "planted-faults.md", help="[docs/planted-faults.md]")
 @click.option("--page-only", is_flag=True, help="Plant nothing, write the page of what is known already.")
 @click.option("--plain", is_flag=True, help="In plain Python: for games that take long to compile.")
+@click.option("--until-caught", is_flag=True, help="Ask no further check about a fault that one has found.")
 @click.option("--every", default=1, show_default=True, help="Only each such fault of a game's list, from the first.")
 def main(
-    games: tuple[str, ...], names: tuple[str, ...], workers: int, out: Path, page_only: bool, plain: bool, every: int
+    games: tuple[str, ...],
+    names: tuple[str, ...],
+    workers: int,
+    out: Path,
+    page_only: bool,
+    plain: bool,
+    until_caught: bool,
+    every: int,
 ) -> None:
     """Plant each fault and write a page of which check noticed it.
 
@@ -314,7 +332,7 @@ def main(
     must_be_green({fault.game for fault in waiting}, not plain)
     out.parent.mkdir(exist_ok=True)
     with ThreadPoolExecutor(workers) as pool, kept.open("a") as file:
-        for result in pool.map(lambda fault: judged(fault, not plain), waiting):
+        for result in pool.map(lambda fault: judged(fault, not plain, until_caught), waiting):
             print(json.dumps(result), file=file, flush=True)
             known[result["digest"], result["compiled"]] = result
             click.echo(f"{result['game']}, {result['fault']}: {told(result)}", err=True)
