@@ -101,7 +101,8 @@ NOT_ASKED = Outcome("not asked", "")
 
 
 def look(check: str, game: str, root: Path, compiled: bool, is_in_game: bool = False) -> Outcome:
-    """Run one check in a copy of the project."""
+    """Run one check in a copy of the project; only the kit needs what is compiled."""
+    compiled = compiled and check == "kit"
     settings = os.environ | {"PYTHONPATH": str(root), "PYTHONDONTWRITEBYTECODE": "1", "COLUMNS": "200"}
     settings |= {"NUMBA_DISABLE_JIT": str(int(not compiled)), "MEEPLECARLO_CACHE": str(root / ".cache")}
     process = subprocess.Popen(
