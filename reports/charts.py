@@ -111,13 +111,18 @@ def finish(axis: Any, is_share: bool) -> None:
 
 @matplotlib.rc_context(STYLE)
 def heat(
-    names: Sequence[str], values: np.ndarray, texts: Mapping[tuple[int, int], str], label: str, ax: Any = None
+    names: Sequence[str],
+    values: np.ndarray,
+    texts: Mapping[tuple[int, int], str],
+    label: str,
+    even: float = 0.5,
+    ax: Any = None,
 ) -> Any:
-    """A square of shares, blue above one half and orange below, with its numbers; NaN is left white."""
+    """A square of shares, blue above even and orange below, with its numbers; NaN is left white."""
     ax = ax or new_axes(1.5 + 0.46 * len(names))
     colours = matplotlib.colors.LinearSegmentedColormap.from_list("", [ORANGE, "#ffffff", BLUE])
-    reach = max(0.05, float(np.nanmax(np.abs(values - 0.5), initial=0)) * 1.6)
-    ax.imshow(values, cmap=colours, vmin=0.5 - reach, vmax=0.5 + reach, aspect="auto")
+    reach = max(0.05, float(np.nanmax(np.abs(values - even), initial=0)) * 1.6)
+    ax.imshow(values, cmap=colours, vmin=even - reach, vmax=even + reach, aspect="auto")
     for (row, column), text in texts.items():
         ax.text(column, row, text, ha="center", va="center", fontsize=9 if len(names) < 7 else 7)
     ax.set_xticks(range(len(names)), [short(name) for name in names], rotation=30, ha="right", rotation_mode="anchor")

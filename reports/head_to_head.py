@@ -62,7 +62,7 @@ def chart(frame: pl.DataFrame, ax: Any = None) -> Any:
         (row, column): percent(values[row, column]).removesuffix(" %")
         for row, column in zip(*np.nonzero(~np.isnan(values)), strict=True)
     }
-    return charts.heat(names, values, texts, "% of games in which the row comes in ahead of the column", ax)
+    return charts.heat(names, values, texts, "% of games in which the row comes in ahead of the column", ax=ax)
 
 
 def square(frame: pl.DataFrame) -> tuple[list[str], np.ndarray]:

@@ -20,6 +20,7 @@ from reports import (
     course,
     head_to_head,
     identity,
+    metagame,
     method,
     pacing,
     ratings,
@@ -93,11 +94,17 @@ def report(run: Results, within: float = verdicts.WITHIN) -> Report:
         "pacing": pacing.table(run),
         "course": course.table(run),
         "convergence": convergence.table(run),
+        "metagame": metagame.table(run),
     }
     judged = verdicts.table({family: tables[family] for family in verdicts.ASKED}, within)
     tables = {"verdicts": judged} | tables
     asked = [ask for ask in QUESTIONS if len(tables["players"]) > 1 or ask not in OF_SEVERAL]
     sections = [ask(run.about, tables, within) for ask in (*asked, at_length)]
+    if len(tables["metagame"]):
+        beside = metagame.payoffs(run)
+        tables["payoffs"] = metagame.cells(beside, run.about)
+        at = [section.name for section in sections].index("ratings") + 1
+        sections.insert(at, about_metagame(run.about, tables, beside))
     return Report(run.about, judged, sections, tables)
 
 
@@ -178,6 +185,35 @@ def about_ratings(about: dict[str, Any], of: dict[str, pl.DataFrame], within: fl
         caution,
         basis(about),
     )
+
+
+def about_metagame(about: dict[str, Any], of: dict[str, pl.DataFrame], beside: metagame.Payoffs) -> Section:
+    frame, answer = of["metagame"], metagame.words(of["metagame"])
+    figures = [Figure("metagame", "A newcomer among others who play alike", answer[0], metagame.chart(beside))]
+    rows = [
+        [row["strategy"], *(chance_of(row, what) for what in ("mix", "mass"))]
+        + ["yes" if row["lasts"] else "no", row["dominated_by"] or "", f"{row['deals']:,}"]
+        for row in frame.iter_rows(named=True)
+    ]
+    head = ["strategy", "replicator mix", "alpha-rank", "lasts", "dominated by", "deals"]
+    payoffs = [
+        [row["strategy"], row["others"], share_words(between(row, "share", "low", "high"))]
+        + [share_words(between(row, "share", "all_low", "all_high")), f"{row['deals']:,}"]
+        for row in of["payoffs"].iter_rows(named=True)
+    ]
+    beside_head = ["strategy", "beside", "share of wins", "all together", "deals"]
+    shown = [Shown("What would last", head, rows), Shown("Payoffs", beside_head, payoffs)]
+    caution = (
+        "Only these scripts can be taken up here. People would find others. Nor does the drift say how fast, or "
+        "whether, people would follow it."
+    )
+    return Section("metagame", "Which strategies would last?", answer, figures, shown, caution, basis(about))
+
+
+def chance_of(row: dict[str, Any], what: str) -> str:
+    """A share with the ends of its bootstrap interval."""
+    low, high = (percent(row[f"{what}_{end}"]).removesuffix(" %") for end in ("low", "high"))
+    return f"{percent(row[what])} ({low} to {high})"
 
 
 def about_scores(about: dict[str, Any], of: dict[str, pl.DataFrame], within: float) -> Section:
