@@ -18,6 +18,8 @@ import numpy as np
 from matplotlib import font_manager, ticker
 from matplotlib.figure import Figure
 
+from reports.intervals import percent
+
 BLUE, ORANGE, GREEN, PURPLE, AMBER, SKY, GREY = (
     *("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9"),
     "#767676",
@@ -30,6 +32,7 @@ WIDE_SCRIPTS = (  # for names that DejaVu cannot write, where one of them is ins
     *("Noto Sans Arabic", "Noto Sans Hebrew", "Noto Sans Devanagari", "Arial Unicode MS"),
 )
 LONGEST = 28  # letters of a label
+ROOMY = 5  # names of a square with room for intervals
 
 
 def style() -> dict[str, Any]:
@@ -119,18 +122,25 @@ def heat(
     ax: Any = None,
 ) -> Any:
     """A square of shares, blue above even and orange below, with its numbers; NaN is left white."""
-    ax = ax or new_axes(1.5 + 0.46 * len(names))
+    ax = ax or new_axes(1.5 + 0.5 * len(names))
     colours = matplotlib.colors.LinearSegmentedColormap.from_list("", [ORANGE, "#ffffff", BLUE])
     reach = max(0.05, float(np.nanmax(np.abs(values - even), initial=0)) * 1.6)
     ax.imshow(values, cmap=colours, vmin=even - reach, vmax=even + reach, aspect="auto")
+    size = 8.5 if len(names) <= ROOMY else 7
     for (row, column), text in texts.items():
-        ax.text(column, row, text, ha="center", va="center", fontsize=9 if len(names) < 7 else 7)
+        ax.text(column, row, text, ha="center", va="center", fontsize=size, linespacing=1.5)
     ax.set_xticks(range(len(names)), [short(name) for name in names], rotation=30, ha="right", rotation_mode="anchor")
     ax.set_yticks(range(len(names)), [short(name) for name in names])
     ax.tick_params(length=0)
     ax.spines[:].set_visible(False)
     ax.set_xlabel(label)
     return ax
+
+
+def cell(share: float, low: float, high: float, names: int) -> str:
+    """A share for a square of so many names, in percent; with its interval where there is room."""
+    text, *ends = (percent(value).removesuffix(" %") for value in (share, low, high))
+    return f"{text}\n{' to '.join(ends)}" if names <= ROOMY else text
 
 
 @matplotlib.rc_context(STYLE)

@@ -13,7 +13,7 @@ import polars as pl
 
 from reports import charts
 from reports.deals import interval
-from reports.intervals import Interval, percent, share_words
+from reports.intervals import Interval, share_words
 from reports.placings import Placings, placings
 from sim.results import Results
 
@@ -58,10 +58,12 @@ def met(found: Placings, one: int, other: int) -> tuple[np.ndarray, np.ndarray, 
 def chart(frame: pl.DataFrame, ax: Any = None) -> Any:
     """A square: each row's strategy against each column's, who beats most others on top."""
     names, values = square(frame)
-    texts = {
-        (row, column): percent(values[row, column]).removesuffix(" %")
-        for row, column in zip(*np.nonzero(~np.isnan(values)), strict=True)
-    }
+    texts = {}
+    for row in frame.iter_rows(named=True):
+        one, other = names.index(row["strategy"]), names.index(row["other"])
+        share, low, high = (row[name] for name in ("share", "all_low", "all_high"))
+        texts[one, other] = charts.cell(share, low, high, len(names))
+        texts[other, one] = charts.cell(1 - share, 1 - high, 1 - low, len(names))
     return charts.heat(names, values, texts, "% of games in which the row comes in ahead of the column", ax=ax)
 
 

@@ -32,8 +32,8 @@ from reports.intervals import LEVEL, percent
 from sim.results import Results
 
 TIMES = 200  #         of the bootstrap
-STEPS = 6_000  #       of the replicator,
-PACE = 0.5  #          each so large
+STEPS = 3_000  #       of the replicator,
+PACE = 1.0  #          each so large
 STILL = 1e-9  #        a step after which nothing moves any more
 LEAST = -60.0  #       the logarithm of a share, at least: what is gone may come back
 POPULATION = 50  #     of alpha-rank,
@@ -177,14 +177,16 @@ def cells(of: Payoffs, about: dict[str, Any]) -> pl.DataFrame:
     return pl.DataFrame(rows)
 
 
-def chart(of: Payoffs, ax: Any = None) -> Any:
-    """A newcomer (row) among others who all play alike (column): its share of wins."""
-    mean = of.values.mean(axis=0)
-    even = 1 / (len(of.others[0]) + 1)
-    values = gains(mean, of.others) + even
-    texts = {(row, column): percent(values[row, column]).removesuffix(" %") for row, column in np.ndindex(values.shape)}
+def chart(of: Payoffs, about: dict[str, Any], ax: Any = None) -> Any:
+    """A newcomer (row) among others who all play alike (column): its share of wins; the intervals hold together."""
+    players, k = len(of.others[0]) + 1, len(of.names)
+    alike = of.values[:, :, [of.others.index((number,) * (players - 1)) for number in range(k)]]
+    texts = {}
+    for row, column in np.ndindex(k, k):
+        found = interval(alike[:, row, column], about, True, k * k)
+        texts[row, column] = charts.cell(*found[:3], k) if row != column else "even"
     label = "% of wins of one who plays the row, the others the column"
-    return charts.heat(of.names, values, texts, label, even, ax)
+    return charts.heat(of.names, alike.mean(axis=0), texts, label, 1 / players, ax)
 
 
 def words(frame: pl.DataFrame) -> list[str]:

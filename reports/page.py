@@ -189,7 +189,7 @@ def about_ratings(about: dict[str, Any], of: dict[str, pl.DataFrame], within: fl
 
 def about_metagame(about: dict[str, Any], of: dict[str, pl.DataFrame], beside: metagame.Payoffs) -> Section:
     frame, answer = of["metagame"], metagame.words(of["metagame"])
-    figures = [Figure("metagame", "A newcomer among others who play alike", answer[0], metagame.chart(beside))]
+    figures = [Figure("metagame", "A newcomer among others who play alike", answer[0], metagame.chart(beside, about))]
     rows = [
         [row["strategy"], *(chance_of(row, what) for what in ("mix", "mass"))]
         + ["yes" if row["lasts"] else "no", row["dominated_by"] or "", f"{row['deals']:,}"]
@@ -240,15 +240,32 @@ def about_scores(about: dict[str, Any], of: dict[str, pl.DataFrame], within: flo
 def about_sources(about: dict[str, Any], of: dict[str, pl.DataFrame], within: float) -> Section:
     frame, answer = of["sources"], sources.words(of["sources"])
     figures = [Figure("sources", "Points by source", answer[0], sources.chart(frame))] if len(frame) else []
-    rows = [
-        [row["who"], row["source"], mean_words(between(row, "mean", "low", "high"))]
-        for row in frame.iter_rows(named=True)
-    ]
-    shown = [Shown("Points a game", ["who", "source", "mean"], rows)] if rows else []
+    shown = source_tables(frame) if len(frame) else []
     caution = (
         "That winners have more of something does not mean that it made them win: whoever is ahead can often afford it."
     )
     return Section("sources", "Where do the points come from?", answer, figures, shown, caution, basis(about))
+
+
+def source_tables(frame: pl.DataFrame) -> list[Shown]:
+    """Winners beside others, a line for each source; and strategies, a line for each."""
+    cells = {
+        (row["who"], row["source"]): mean_words(between(row, "mean", "low", "high"))
+        for row in frame.iter_rows(named=True)
+    }
+    everyone, of = (frame[name].unique(maintain_order=True).to_list() for name in ("who", "source"))
+    sides = [who for who in (sources.WINNERS, sources.OTHERS, sources.GAP) if who in everyone]
+    ways = [who for who in everyone if who not in sides]
+    return [
+        Shown(
+            "Points a game of winners and others",
+            ["source", *sides],
+            [[one, *(cells[who, one] for who in sides)] for one in of],
+        ),
+        Shown(
+            "Points a game by strategy", ["strategy", *of], [[who, *(cells[who, one] for one in of)] for who in ways]
+        ),
+    ]
 
 
 def about_pacing(about: dict[str, Any], of: dict[str, pl.DataFrame], within: float) -> Section:
@@ -295,7 +312,10 @@ def about_convergence(about: dict[str, Any], of: dict[str, pl.DataFrame], within
         if math.isfinite(row["half_width"])
     ]
     shown = [Shown("Widest interval", ["deals", "of", "percentage points"], rows)]
-    caution = "More games make the answer to the question as asked surer. They do not make the question a better one."
+    caution = (
+        "More games make the answer surer. They do not make the question a better one. A sudden step down is where ten "
+        "events have been met, and the usual interval takes over from the exact one."
+    )
     return Section("convergence", "Were enough games played?", answer, figures, shown, caution, basis(about))
 
 
