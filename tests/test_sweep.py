@@ -12,7 +12,7 @@ from reports import headline, sweep
 from reports.intervals import Interval
 from reports.targets import target
 from sim import experiment
-from sim.cli import main
+from sim.cli import answer, main
 from sim.results import load, read_about
 
 FEW = ["sweep", "template", "--table", "stonemason,random", "--games", "8", "--seed", "5"]
@@ -144,7 +144,9 @@ def test_resume_plays_only_the_cases_that_are_missing(here, capsys, monkeypatch)
     with monkeypatch.context() as during:
         during.setattr("sim.batch.LARGEST", 4)
         during.setattr("sim.experiment.stop_on_signal", lambda: Stopped(asked))
-        assert main([*FEW, *SILVER, "--out", "cases", "--threads", "1", "--quiet"]) == 130
+        assert (
+            answer([*FEW, *SILVER, "--out", "cases", "--threads", "1", "--quiet"]) == 130
+        )  # main() may end the process
     said = capsys.readouterr()
     assert said.out == "" and "finished games are kept in cases; --resume goes on with them" in said.err
     finished = [folder for folder in (here / "cases").iterdir() if read_about(folder)["status"] == "complete"]
