@@ -25,6 +25,7 @@ from sim.files import known
 
 POINTS = 0.02  #  what a share,
 PART = 0.02  #    and what part of the base's mean anything else may differ and still count as the same
+ENDS = ("difference", "low", "high")
 ENDLESS = 1_000  # times the games played: more is not worth a number
 CHANGED, BALANCED, UNKNOWN = "changed", "balanced", "cannot tell"
 UNITS = ("win_share", "score", *headline.OF_GAMES)  # for which another margin may be said
@@ -148,6 +149,16 @@ def check_within(within: Mapping[str, float]) -> None:
     """Raises: BoxError for a margin of something that is no headline number."""
     for name in within:
         known(name, UNITS, "within")
+
+
+def chart(frame: pl.DataFrame, ax: Any = None) -> Any:
+    """Every difference with its interval, in units of what may differ and still count as the same (shaded)."""
+    from reports import charts  # takes a second
+
+    rows = frame.filter(pl.col("within") > 0)
+    sizes = (rows.select(pl.col(name) / pl.col("within")).to_series().to_numpy() for name in ENDS)
+    label = "variant less base; shaded: counts as the same"
+    return charts.dots(rows["number"].to_list(), *sizes, label=label, line=(0.0, "no change"), band=(-1.0, 1.0), ax=ax)
 
 
 # In words.

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import base64
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -19,6 +19,7 @@ from reports import (
     convergence,
     course,
     head_to_head,
+    headline,
     identity,
     metagame,
     method,
@@ -28,6 +29,7 @@ from reports import (
     seats,
     sources,
     strategies,
+    targets,
     verdicts,
 )
 from reports.intervals import Interval, mean_words, percent, share_words
@@ -74,10 +76,10 @@ class Report(NamedTuple):
             yield from section.figures
 
 
-def report(run: Results, within: float = verdicts.WITHIN) -> Report:
+def report(run: Results, within: float = verdicts.WITHIN, aims: Sequence[targets.Target] = ()) -> Report:
     """Ask every question of a run.
 
-    Args: within: by how much a share of wins may differ from even to be called balanced.
+    Args: within: by how much a share of wins may differ from even to be called balanced.  aims: to be judged as well.
     Raises: BoxError when no deal counts.
     """
     who_where = placings(run)
@@ -98,7 +100,10 @@ def report(run: Results, within: float = verdicts.WITHIN) -> Report:
     }
     judged = verdicts.table({family: tables[family] for family in verdicts.ASKED}, within)
     tables = {"verdicts": judged} | tables
-    asked = [ask for ask in QUESTIONS if len(tables["players"]) > 1 or ask not in OF_SEVERAL]
+    if aims:
+        tables["targets"] = targets.table(headline.by_deal(run), run, aims)
+    asked = [about_targets] if aims else []
+    asked += [ask for ask in QUESTIONS if len(tables["players"]) > 1 or ask not in OF_SEVERAL]
     sections = [ask(run.about, tables, within) for ask in (*asked, at_length)]
     if len(tables["metagame"]):
         beside = metagame.payoffs(run)
@@ -109,6 +114,17 @@ def report(run: Results, within: float = verdicts.WITHIN) -> Report:
 
 
 # The sections, in the order of the page.
+
+
+def about_targets(about: dict[str, Any], of: dict[str, pl.DataFrame], within: float) -> Section:
+    frame = of["targets"]
+    rows = [
+        [row["target"], targets.value_words(row["figure"], between(row, "value", "low", "high")), targets.told(row)]
+        for row in frame.iter_rows(named=True)
+    ]
+    shown = [Shown("Targets", ["target", "found", ""], rows)]
+    caution = "A target that holds, holds under these scripted players; people may be off it."
+    return Section("targets", "Are the targets met?", list(targets.words(frame)), [], shown, caution, basis(about))
 
 
 def about_seats(about: dict[str, Any], of: dict[str, pl.DataFrame], within: float) -> Section:

@@ -156,13 +156,49 @@ def met(line: Sequence[tuple[float, float]], level: float) -> list[float]:
     return found
 
 
+def chart(rows: pl.DataFrame, found: Sequence[Crossing] = (), wanted: Sequence[Target] = (), ax: Any = None) -> Any:
+    """One figure over the cases: along the number that is turned, or else case by case.
+
+    Args: rows: those of one figure.  found: where it breaks even, marked.  wanted: its targets, shaded.
+    """
+    from reports import charts  # takes a second
+
+    name, keys = str(rows["figure"][0]), keys_of(rows)
+    rows = rows.filter(pl.col("value").is_not_null())
+    values = [rows[column].to_numpy() for column in ("value", "low", "high")]
+    aims = [one for one in wanted if one.name == name]
+    if len(keys) > 1 or rows[keys[0]].cast(pl.Int64, strict=False).null_count():
+        labels = rows.select(pl.concat_str(keys, separator=", ")).to_series().to_list()
+        ax, span = charts.dots(labels, *values, label=name, is_share=figures.is_share(name), ax=ax), "axvspan"
+    else:
+        at = rows[keys[0]].cast(pl.Int64).to_numpy()
+        order = at.argsort()
+        series = {name: (at[order], *(one[order] for one in values))}
+        ax, span = charts.lines(series, keys[0], name, is_share=figures.is_share(name), ax=ax), "axhspan"
+        ax.set_xticks(at, rows[keys[0]].to_list())  # what was tried
+        for one in found:
+            if one.figure == name:
+                ax.plot(one.at, one.level, "x", color=charts.ORANGE, markersize=9, markeredgewidth=2)
+    ends = ax.get_xlim() if span == "axvspan" else ax.get_ylim()
+    for one in aims:
+        between = [max(one.low, ends[0]), min(one.high, ends[1])]
+        if between[0] < between[1]:
+            getattr(ax, span)(*between, color=charts.SKY, alpha=0.18, linewidth=0)
+    (ax.set_xlim if span == "axvspan" else ax.set_ylim)(ends)
+    return ax
+
+
+def keys_of(frame: pl.DataFrame) -> list[str]:
+    """The columns that say what is turned."""
+    return frame.columns[2 : frame.columns.index("value")]
+
+
 # In words.
 
 
 def lines(frame: pl.DataFrame, found: Sequence[Crossing]) -> Iterator[str]:
     """One table for each figure, with where it breaks even."""
-    columns = frame.columns
-    keys = columns[2 : columns.index("value")]
+    keys = keys_of(frame)
     for (name,), rows in frame.partition_by("figure", as_dict=True, maintain_order=True).items():
         more = {"from the first": apart, "target": aim}
         shown = [what for what, column in zip(more, ("difference", "target"), strict=True) if rows[column].count()]

@@ -128,11 +128,16 @@ def lines(frame: pl.DataFrame) -> Iterator[str]:
     cells = [("target", "found", "")]
     for row in frame.iter_rows(named=True):
         found = Interval(row["value"], row["low"], row["high"], row["deals"])
-        more = f" (about {shortened(row['games_needed'])} games would tell)" if row["games_needed"] else ""
-        cells.append((row["target"], value_words(row["figure"], found), row["verdict"] + more))
+        cells.append((row["target"], value_words(row["figure"], found), told(row)))
     widths = [max(len(row[column]) for row in cells) for column in range(2)]
     for first, second, last in cells:
         yield f"{first.ljust(widths[0])}  {second.ljust(widths[1])}  {last}".rstrip()
+
+
+def told(row: dict[str, Any]) -> str:
+    """A verdict, and what would tell."""
+    more = f" (about {shortened(row['games_needed'])} games would tell)" if row["games_needed"] else ""
+    return row["verdict"] + more
 
 
 def words(frame: pl.DataFrame) -> Iterator[str]:

@@ -280,6 +280,18 @@ def test_json_csv_and_the_runs_say_the_same(here, capsys):
     assert told["numbers"][0]["variant"] is not None and len(again) == 16
 
 
+def test_the_figure_has_a_dot_for_each_number(tmp_path, here):
+    small = replace(TABLE, games=8)
+    sides = played(tmp_path / "one", small), played(tmp_path / "two", replace(small, changes={"params.silver": 3}))
+    frame = compare.table(compare.pair(*sides))
+    ax = compare.chart(frame)
+    assert [label.get_text() for label in ax.get_yticklabels()] == frame.filter(pl.col("within") > 0)[
+        "number"
+    ].to_list()
+    assert main([*FEW, *CHANGE, "--png", "c.png", "--quiet"]) == 0
+    assert (here / "c.png").read_bytes().startswith(b"\x89PNG")
+
+
 def test_two_strategies_at_one_place_of_the_table(here, capsys):
     words = ["compare", "template", "--table", "random,random,random", "--games", "12", "--json"]
     assert main([*words, "--base", "strategy.2=stonemason", "--variant", "strategy.2=learner"]) == 0

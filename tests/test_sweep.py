@@ -111,6 +111,23 @@ def test_several_numbers_make_a_grid_and_a_file_makes_its_cases(here, capsys):
     assert "stonemason,learner" in told[0]["command"] and "stonemason,random" in told[1]["command"]
 
 
+def test_a_figure_is_drawn_along_what_was_tried():
+    cases = cases_at((1, (0.35, 0.4, 0.45)), (5, (0.55, 0.6, 0.65)), (3, (0.5, 0.55, 0.6)))
+    aims = [target("win_share.one < 0.5")]
+    frame = sweep.table(cases, ["win_share.one"], aims)
+    ax = sweep.chart(frame, sweep.crossings(cases, ["win_share.one"], aims), aims)
+    line, cross = ax.get_lines()
+    assert line.get_xydata().tolist() == [[1, 0.4], [3, 0.55], [5, 0.6]]
+    assert cross.get_ydata() == [0.5] and 1 < cross.get_xdata()[0] < 3
+    assert sorted(label.get_text() for label in ax.get_xticklabels()) == ["1", "3", "5"]
+
+
+def test_figures_are_drawn_into_a_folder(here, capsys):
+    two = ["--set", "params.silver=1,2", "--set", "params.opening=equal,stepped"]
+    assert main([*FEW, *two, "--show", "turns,seat_spread", "--png", "drawn/here", "--quiet"]) == 0
+    assert sorted(file.name for file in (here / "drawn" / "here").iterdir()) == ["seat_spread.png", "turns.png"]
+
+
 def test_a_figure_that_a_case_has_not_is_left_open(here, capsys):
     assert main([*FEW, "--set", "strategy=stonemason,learner", "--show", "win_share"]) == 0
     said = capsys.readouterr().out

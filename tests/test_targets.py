@@ -144,6 +144,18 @@ def test_json_and_csv_say_the_same(folder, capsys):
     assert told[0]["least"] is None and told[0]["most"] == 100
 
 
+def test_the_report_judges_targets_as_well(folder, capsys):
+    words = ["report", "run", "--targets", "aims.toml", "--quiet"]
+    judged(folder, "turns < 100", "rounds > 1")
+    assert main(words) == 0
+    judged(folder, "turns < 100", "rounds > 90")
+    assert main([*words, "--json"]) == 3
+    told = json.loads(capsys.readouterr().out.splitlines()[-1])["tables"]["targets"]
+    assert [row["verdict"] for row in told] == ["holds", "fails"]
+    page = (folder / "run" / "report.html").read_text()
+    assert "Are the targets met?" in page and "rounds &gt; 90" in page
+
+
 @pytest.mark.parametrize(
     "wanted, says",
     [

@@ -32,7 +32,7 @@ Examples:
   meeplecarlo compare template --base strategy.2=random --variant strategy.2=learner --players 3 --json
   meeplecarlo compare seeds/template-first.toml --variant params.silver=4 --within win_share=0.02 --within score=1
   meeplecarlo compare --base seeds/template-first.toml --variant seeds/template-first.toml --variant params.gift=1
-  meeplecarlo compare template --variant params.guild=0 --csv guild.csv --out runs/guild
+  meeplecarlo compare template --variant params.guild=0 --csv guild.csv --png guild.png --out runs/guild
   meeplecarlo compare --base runs/guild/base --variant runs/guild/variant
 
 A side is what its changes make of GAME, FILE and the options; strategy=NAME seats NAME as the first of the table,
@@ -53,6 +53,7 @@ strategy.2=NAME as the second. A side may also be an experiment of its own (a TO
 @click.option("--threads", type=int, help="Threads. [as many as there are cores]")
 @click.option("--within", metavar="NUMBER=MARGIN", multiple=True, help="What counts as no change: win_share=0.01.")
 @click.option("--csv", "csv_file", type=click.Path(path_type=Path), help="Write the table to this file as well.")
+@click.option("--png", "png_file", type=click.Path(path_type=Path), help="Draw the differences into this file as well.")
 @click.option("--out", type=click.Path(path_type=Path), help="Keep both runs, in OUT/base and OUT/variant.")
 @click.option("--resume", is_flag=True, help="Go on with what is in --out: play only what is missing of it.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of the table.")
@@ -63,6 +64,7 @@ def command(
     variant: tuple[str, ...],
     within: tuple[str, ...],
     csv_file: Path | None,
+    png_file: Path | None,
     out: Path | None,
     resume: bool,
     as_json: bool,
@@ -79,8 +81,9 @@ def command(
     sides = [side(words, what, options) for words in (base, variant)]
     if sides[0] == sides[1]:
         raise BoxError("base and variant are the same; say --base and --variant")
-    if csv_file and not csv_file.parent.is_dir():
-        raise BoxError(f"{csv_file.parent}: there is no such folder")
+    for file in (csv_file, png_file):
+        if file and not file.parent.is_dir():
+            raise BoxError(f"{file.parent}: there is no such folder")
     for name in sorted({one.game for one in sides if not isinstance(one, Path)}):
         announce(name, quiet)
     with kept(out, resume) as home:
@@ -90,7 +93,7 @@ def command(
         ]
         if not all_played(wanted, out, resume, quiet):
             return INTERRUPTED
-        return told(folders, margins, csv_file, as_json)
+        return told(folders, margins, csv_file, png_file, as_json)
 
 
 # What was asked.
@@ -214,7 +217,9 @@ def one_played(
 # What is shown.
 
 
-def told(folders: Sequence[Path], margins: dict[str, float], csv_file: Path | None, as_json: bool) -> int:
+def told(
+    folders: Sequence[Path], margins: dict[str, float], csv_file: Path | None, png_file: Path | None, as_json: bool
+) -> int:
     """Print what came of both sides; returns the exit code."""
     from reports import compare, headline
     from sim import games
@@ -234,6 +239,8 @@ def told(folders: Sequence[Path], margins: dict[str, float], csv_file: Path | No
     frame = compare.table(found, margins)
     if csv_file:
         write_csv(frame, csv_file)
+    if png_file:
+        write_png(compare.chart(frame), png_file)
     if as_json:
         click.echo(json.dumps(compare.as_json(frame, found)))
         return 0
@@ -261,5 +268,16 @@ def write_csv(frame: pl.DataFrame, file: Path) -> None:
     try:
         frame.write_csv(temporary)
         temporary.replace(file)
+    except OSError as error:
+        raise BoxError(f"{file}: cannot be written: {error.strerror}") from None
+
+
+def write_png(ax: Any, file: Path) -> None:
+    """Raises: BoxError when it cannot be written."""
+    from reports import charts
+    from sim.files import BoxError
+
+    try:
+        charts.write_png(ax, file)
     except OSError as error:
         raise BoxError(f"{file}: cannot be written: {error.strerror}") from None

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from sim.cli import say
+from sim.cli.targets import FAILED
 
 
 @click.command(
@@ -16,6 +17,7 @@ Examples:
   meeplecarlo report runs/first
   meeplecarlo report runs/first --within 0.03 --out first.html
   meeplecarlo report runs/first --png figures --csv tables
+  meeplecarlo report runs/first --targets seeds/targets/template.toml
   meeplecarlo report runs/first --json > first.json""",
 )
 @click.argument("run", type=click.Path(path_type=Path))
@@ -29,11 +31,19 @@ Examples:
     show_default=True,
     help="What is balanced: a share of wins that differs from even by no more than this.",
 )
+@click.option("--targets", "aims", type=click.Path(path_type=Path), help="A file of targets: exit code 3 if one fails.")
 @click.option("--json", "as_json", is_flag=True, help="Print verdicts and tables as one JSON object.")
 @click.option("--quiet", is_flag=True, help="Do not say where the page is.")
 def command(
-    run: Path, out: Path | None, png: Path | None, csv: Path | None, within: float, as_json: bool, quiet: bool
-) -> None:
+    run: Path,
+    out: Path | None,
+    png: Path | None,
+    csv: Path | None,
+    within: float,
+    aims: Path | None,
+    as_json: bool,
+    quiet: bool,
+) -> int:
     """Write the balance report of a run: one HTML page with everything in it, and the verdicts here.
 
     RUN is the folder of a run.
@@ -42,9 +52,9 @@ def command(
     from sim.results import load, write_text
 
     results = load(run)
-    from reports import page, verdicts
+    from reports import page, targets, verdicts
 
-    found = page.report(results, within)
+    found = page.report(results, within, targets.from_toml(aims) if aims else ())
     file = out or run / "report.html"
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -60,6 +70,9 @@ def command(
     else:
         for sentence in verdicts.words(found.verdicts):
             click.echo(sentence)
+        for line in targets.lines(found.tables["targets"]) if aims else ():
+            click.echo(line)
         click.echo("These verdicts hold under these scripted players.")
     if not quiet:
         say(f"the page: {file}")
+    return FAILED if aims and targets.FAILS in found.tables["targets"]["verdict"] else 0

@@ -20,7 +20,10 @@ import click
 from sim.cli import INTERRUPTED, WIDTH, announce, say
 
 if TYPE_CHECKING:
-    from reports.sweep import Case
+    import polars as pl
+
+    from reports.sweep import Case, Crossing
+    from reports.targets import Target
     from sim.experiment import Experiment
 
 Changes = dict[str, Any]
@@ -34,7 +37,7 @@ Examples:
   meeplecarlo sweep template --set params.silver=1,3 --set params.opening=equal,stepped --show seat_spread,tied
   meeplecarlo sweep template --set params.buildings=3,4,5 --show turns.median --target "turns.median in 10..20"
   meeplecarlo sweep template --set strategy.1=stonemason,learner --table random,random,random --show win_share,score
-  meeplecarlo sweep template --set params.market=1,2,3 --csv market.csv --json --out runs/market
+  meeplecarlo sweep template --set params.market=1,2,3 --csv market.csv --png market --json --out runs/market
   meeplecarlo sweep template --set params.market=1,2,3 --out runs/market --resume
 
 Several values make a case each, several numbers a grid; --cases FILE.csv has a column a number and a row a case.
@@ -56,6 +59,7 @@ those of all seats.""",
 @click.option("--fixed-seats", is_flag=True, default=None, help="Strategies keep the seats in which they are listed.")
 @click.option("--threads", type=int, help="Threads. [as many as there are cores]")
 @click.option("--csv", "csv_file", type=click.Path(path_type=Path), help="Write all tables to this file as one.")
+@click.option("--png", "png_folder", type=click.Path(path_type=Path), help="Draw each figure into this folder as well.")
 @click.option("--out", type=click.Path(path_type=Path), help="Keep the run of each case, in a folder of its name.")
 @click.option("--resume", is_flag=True, help="Go on with what is in --out: play only what is missing of it.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of the tables.")
@@ -67,6 +71,7 @@ def command(
     show: str | None,
     aims: tuple[str, ...],
     csv_file: Path | None,
+    png_folder: Path | None,
     out: Path | None,
     resume: bool,
     as_json: bool,
@@ -101,6 +106,8 @@ def command(
     frame, crossings = sweep.table(found, names, wanted), sweep.crossings(found, names, wanted)
     if csv_file:
         write_csv(frame, csv_file)
+    if png_folder:
+        draw(frame, crossings, wanted, png_folder)
     if as_json:
         click.echo(json.dumps(sweep.as_json(found, frame, crossings)))
         return 0
@@ -112,6 +119,20 @@ def command(
     for line in sweep.words(found, frame, crossings):
         click.echo(textwrap.fill(line, WIDTH, break_on_hyphens=False, break_long_words=False))
     return 0
+
+
+def draw(frame: pl.DataFrame, crossings: Sequence[Crossing], wanted: Sequence[Target], folder: Path) -> None:
+    """A file for each figure, called by its name."""
+    from reports import sweep
+    from sim.cli.compare import write_png
+    from sim.files import BoxError
+
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BoxError(f"{folder}: cannot be made: {error.strerror}") from None
+    for (name,), rows in frame.partition_by("figure", as_dict=True, maintain_order=True).items():
+        write_png(sweep.chart(rows, crossings, wanted), folder / f"{str(name).replace('/', '_')}.png")
 
 
 # What was asked.
