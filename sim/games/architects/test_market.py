@@ -330,9 +330,10 @@ def test_R8_10_gatekeepers_come_before_squires_or_by_the_knob_after(first, gold)
 @pytest.mark.parametrize(
     "name, what", [("squire_gold", "gold"), ("squire_marble", "marble"), ("squire_virtue", "virtue")]
 )
-def test_R8_10_a_squire_whose_owner_has_a_prisoner_gives_nothing(name, what):
+@pytest.mark.parametrize("first", [True, False])
+def test_R8_10_a_squire_whose_owner_has_a_prisoner_gives_nothing(name, what, first):
     for prisoners, count in ((0, 2 if what == "virtue" else 1), (1, 0)):
-        scene = Scene(2)
+        scene = Scene(2, gatekeeper_before_squire=first)
         scene.hired(0, name)
         scene.workers(0, prison=prisoners)
         scene.goods(0)

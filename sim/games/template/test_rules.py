@@ -4,7 +4,7 @@ import pytest
 
 from sim.game import begin
 from sim.games.template import GAME
-from sim.games.template.names import Action, Question, Tiebreak
+from sim.games.template.names import Action, Gain, Question, Tiebreak
 from sim.record import NOTHING, new, raw
 
 CARDS = {name: number for number, name in enumerate(GAME.cards["plans"])}
@@ -123,6 +123,18 @@ def test_R3_building_pays_the_plan_and_frees_the_place(table):
     assert int(me.plans_used) == 1 << CARDS["Mill"]
 
 
+def test_what_building_brings_is_what_it_changes(table):
+    state, tables, scratch = table
+    me = state.players[0]
+    hold(me, "Granary")
+    me.wood, me.stone = 9, 9
+    GAME.apply(state, tables, Action.BUILD)
+    GAME.gains(state, tables, Action.PLAN, scratch, 0)
+    GAME.apply(state, tables, Action.PLAN)
+    brings = scratch.gains[0]
+    assert (brings[Gain.WOOD], brings[Gain.STONE], brings[Gain.POINTS]) == (me.wood - 9, me.stone - 9, me.points)
+
+
 def build(state, tables, name):
     me = state.players[state.seat]
     hold(me, name)
@@ -182,9 +194,11 @@ def test_R5_round_20_is_the_last(table):
     assert state.over and state.rounds == 20
 
 
-def test_R5_1_without_equal_turns_the_fourth_building_ends_the_game():
-    state, tables, _ = table_for(2, equal_turns=False)
-    state.players[0].built = 3
+@pytest.mark.parametrize("seat", range(3))
+def test_R5_1_without_equal_turns_the_fourth_building_ends_the_game(seat):
+    state, tables, _ = table_for(3, equal_turns=False)
+    state.seat = seat
+    state.players[seat].built = 3
     build(state, tables, "Hut 1")
     assert state.over and state.turns == 1
 
