@@ -38,7 +38,7 @@ ALL_SEEN = 40.0  #      seconds after which an action that was never legal count
 DEALS = 1_000  #        that are dealt to see whether shuffles are fair;
 DEALING = 3.0  #        in plain Python as many as so many seconds allow
 RARE = 1e-9  #          chance below which fair shuffles are not believed to be fair
-PLAYED = 300 if not PLAIN else 4  # deals to see which cards are used
+PLAYED = 300  #         deals to see which cards are used
 COMPARED = 60  #        decisions of each game that are played compiled and plain
 
 

@@ -101,6 +101,7 @@ def looked(name: str, wanted: tuple[str, ...], game_only: bool, quiet: bool) -> 
         raise BoxError(f"{', '.join(wanted)}: no strategy stands in it")
     announce(name, quiet)
     from sim import conformance, games
+    from sim.record import PLAIN
 
     game = games.get(name)
     quick = [strategy for strategy, source in sources.items() if source.block or strategy == "random"]
@@ -112,7 +113,8 @@ def looked(name: str, wanted: tuple[str, ...], game_only: bool, quiet: bool) -> 
         finding = answers_known(game, quiet)
         yield f"{name:{width}}{told(finding)}", finding.kept
     yield from strategies_looked(kit, chosen, width)
-    for cards, unused in {} if wanted else conformance.never_used(kit).items():
+    few = bool(wanted) or PLAIN  # too few games in plain Python to say that a card is never used
+    for cards, unused in {} if few else conformance.never_used(kit).items():
         if unused:
             yield f"{name:{width}}note    {cards} that no strategy here ever uses: {', '.join(unused)}", True
 
