@@ -59,7 +59,7 @@ def closing(run: Results) -> Closing:
         count_games(tally, whole)
         count_seats(tally, whole, seats_part)
     find: Any = sequential if run.about.get("until") else intervals
-    names = list(dict.fromkeys(name for line_up in run.about["line_ups"] for name in line_up))
+    names = names_of(run.about)
     return Closing(
         run.about,
         games,
@@ -74,6 +74,11 @@ def closing(run: Results) -> Closing:
         find.share_interval(tally["games", "tied_on_score"]),
         find.share_interval(tally["games", "tied"]),
     )
+
+
+def names_of(about: dict[str, Any]) -> list[str]:
+    """The strategies of a run, in the order in which they were named."""
+    return list(dict.fromkeys(name for line_up in about["line_ups"] for name in line_up))
 
 
 def seats_of(about: dict[str, Any]) -> int:

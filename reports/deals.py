@@ -13,7 +13,7 @@ import numpy as np
 import polars as pl
 
 from reports import intervals, sequential
-from reports.closing import is_whole, seats_of
+from reports.closing import is_whole, names_of, seats_of
 from reports.intervals import LEVEL, Interval, Moments
 from sim.files import BoxError
 from sim.results import Results
@@ -63,11 +63,6 @@ def counted(run: Results) -> int:
     return deals
 
 
-def names_of(about: dict[str, Any]) -> list[str]:
-    """The strategies of a run, in the order in which they were named."""
-    return list(dict.fromkeys(name for line_up in about["line_ups"] for name in line_up))
-
-
 def codes(column: pl.Series, names: list[str]) -> np.ndarray:
     """A column of strategies as their places in the list of names."""
     return column.cast(pl.String).replace_strict(names, list(range(len(names))), return_dtype=pl.Int32).to_numpy()
@@ -113,3 +108,12 @@ def of_moments(values: Moments, about: dict[str, Any], is_share: bool = False, f
         return (sequential.share_interval if is_share else sequential.mean_interval)(values, family)
     level = 1 - (1 - LEVEL) / family
     return (intervals.share_interval if is_share else intervals.mean_interval)(values, level)
+
+
+def widest(pairs: list[Interval], deals: int) -> Interval:
+    """The largest of differences whose intervals hold together: at least what some pair differs by for sure, at most
+    what any pair may."""
+    if not pairs:
+        return Interval(0.0, 0.0, 0.0, deals)
+    low = max(0.0, *(max(pair.low, -pair.high) for pair in pairs))
+    return Interval(max(abs(pair.mean) for pair in pairs), low, max(max(pair.high, -pair.low) for pair in pairs), deals)

@@ -21,7 +21,8 @@ from itertools import combinations
 import numpy as np
 import polars as pl
 
-from reports import headline, intervals, paired, sequential
+from reports import headline, intervals, paired
+from reports.deals import interval, widest
 from reports.headline import Deals
 from reports.intervals import LEVEL, Interval, Moments
 from sim.files import known
@@ -56,45 +57,31 @@ def figure(deals: Deals, run: Results, name: str) -> Interval:
         return extreme(deals, strategies(deals), max if name == ENDS[0] else min)
     if what in COUNTED and last:
         return quantile(deals, run, what, 0.5 if last == "median" else int(last[1:]) / 100)
-    return mean_of(deals.values[name].cast(pl.Float64).to_numpy(), deals, headline.is_share(name))
+    return interval(deals.values[name].cast(pl.Float64).to_numpy(), deals.about, headline.is_share(name))
 
 
 def strategies(deals: Deals) -> list[str]:
     return headline.strategies_of(deals.about)
 
 
-def mean_of(values: np.ndarray, deals: Deals, is_share: bool, family: int = 1) -> Interval:
-    """The interval of a mean over deals, one of a family of so many that hold together."""
-    found = Moments.of(values)
-    if deals.about.get("until"):
-        family = max(family, len(deals.about["strategies"]) + len(headline.seats_of(deals.about)))
-        return (sequential.share_interval if is_share else sequential.mean_interval)(found, family)
-    level = 1 - (1 - LEVEL) / family
-    return (intervals.share_interval if is_share else intervals.mean_interval)(found, level)
-
-
 def spread(deals: Deals, who: list[str]) -> Interval:
     """The best less the worst: at least what some pair differs by for sure, at most what any pair may."""
     shares = [deals.values[f"win_share.{name}"].to_numpy() for name in who]
     pairs = list(combinations(shares, 2))
-    if not pairs:
-        return Interval(0.0, 0.0, 0.0, len(deals.values))
-    found = [apart(one, other, deals, len(pairs)) for one, other in pairs]
-    most = max(abs(pair.mean) for pair in found)
-    low = max(0.0, *(max(pair.low, -pair.high) for pair in found))
-    return Interval(most, low, min(1.0, max(max(pair.high, -pair.low) for pair in found)), len(deals.values))
+    found = widest([apart(one, other, deals, len(pairs)) for one, other in pairs], len(deals.values))
+    return found._replace(high=min(1.0, found.high))
 
 
 def apart(one: np.ndarray, other: np.ndarray, deals: Deals, family: int) -> Interval:
     """The interval of a difference of shares of the same deals, one of a family that holds together."""
     if deals.about.get("until"):
-        return mean_of(one - other, deals, False, family)
+        return interval(one - other, deals.about, False, family)
     return paired.interval(other, one, True, 1 - (1 - LEVEL) / family)
 
 
 def extreme(deals: Deals, who: list[str], which: Callable[..., float]) -> Interval:
     """The best or the worst share of wins."""
-    found = [mean_of(deals.values[f"win_share.{name}"].to_numpy(), deals, True, len(who)) for name in who]
+    found = [interval(deals.values[f"win_share.{name}"].to_numpy(), deals.about, True, len(who)) for name in who]
     return Interval(*(which(one[end] for one in found) for end in range(3)), found[0].n)
 
 

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 import polars as pl
 
+from reports.closing import names_of as strategies_of
 from sim.lineups import Seating, around_the_table
 from sim.results import Results
 
@@ -42,10 +43,6 @@ class Deals(NamedTuple):
 def is_share(name: str) -> bool:
     """Whether a headline number lies between 0 and 1."""
     return name.split(".")[0] in SHARES
-
-
-def strategies_of(about: dict[str, Any]) -> list[str]:
-    return list(dict.fromkeys(name for line_up in about["line_ups"] for name in line_up))
 
 
 def seats_of(about: dict[str, Any]) -> list[str]:

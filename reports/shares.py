@@ -15,7 +15,7 @@ import numpy as np
 import polars as pl
 
 from reports import charts
-from reports.deals import Means, interval
+from reports.deals import Means, interval, widest
 from reports.intervals import Interval, mean_words, percent, share_words
 
 
@@ -41,12 +41,8 @@ def table(means: Means, about: dict[str, Any], what: str) -> pl.DataFrame:
 def spread(shares: np.ndarray, about: dict[str, Any]) -> Interval:
     """The best less the worst, from intervals for all differences of pairs that hold together."""
     pairs = list(combinations(range(shares.shape[1]), 2))
-    if not pairs:
-        return Interval(0.0, 0.0, 0.0, len(shares))
     found = [interval(shares[:, one] - shares[:, other], about, family=len(pairs)) for one, other in pairs]
-    ends = [(max(low, -high), max(high, -low)) for _, low, high, _ in found]
-    most = max(abs(one.mean) for one in found)
-    return Interval(most, max(0.0, *(low for low, _ in ends)), max(high for _, high in ends), len(shares))
+    return widest(found, len(shares))
 
 
 def chart(frame: pl.DataFrame, ax: Any = None, within: float | None = None) -> Any:
