@@ -27,7 +27,19 @@ from sim.files import BoxError
 from sim.game import AnyState, Status, begin
 from sim.hidden import cells, permuted
 from sim.players import Player
-from sim.promises import Finding, Position, for_a_while, here, positions, scripts, some_players, told, variants, where
+from sim.promises import (
+    Finding,
+    Position,
+    for_a_while,
+    here,
+    positions,
+    scripts,
+    shown,
+    some_players,
+    told,
+    variants,
+    where,
+)
 from sim.record import NOTHING, PLAIN, blank, new, raw, twin
 from sim.replay import Step, at_random, go_on, opened, played_by, result, scripted, steps
 from sim.results import columns
@@ -177,11 +189,9 @@ def looking_changes_nothing(kit: Kit) -> str:
     for tables, state in kit.positions:
         looked, before, said = twin(game.state, state), raw(state).tobytes(), []
         for scratch in (new(game.scratch), used_desk(game)):
-            n = int(game.legal(looked, tables, scratch))
-            game.features(looked, tables, int(looked.seat), scratch)
-            for slot in range(n):
-                game.gains(looked, tables, int(scratch.actions[slot]), scratch, slot)
-                game.describe(int(scratch.actions[slot]), looked)
+            n = shown(game, looked, tables, scratch)
+            for action in scratch.actions[:n].tolist():
+                game.describe(action, looked)
             standings = [int(game.standing(looked, tables, seat)) for seat in range(int(looked.seats))]
             list(game.check(looked, tables))
             seen = scratch.actions[:n].tobytes(), scratch.features.tobytes(), scratch.gains[:n].tobytes()
@@ -295,15 +305,13 @@ for line in conformance.course(game, players):
 
 def course(game: Any, players: Sequence[Player]) -> Iterator[str]:
     """What happens at the first decisions of a few games: where, and a digest of state and desk."""
+    tables = game.load({})
     for number in range(2 * len(game.seats)):
         seats = game.seats[number // 2]
         choose = at_random(number) if number % 2 else played_by(game, [players[s % len(players)] for s in range(seats)])
         for step in itertools.islice(steps(game, seats, number, choose), COMPARED):
             state, desk = step.before, new(game.scratch)
-            n, tables = int(game.legal(state, game.load({}), desk)), game.load({})
-            game.features(state, tables, int(state.seat), desk)
-            for slot in range(n):
-                game.gains(state, tables, int(desk.actions[slot]), desk, slot)
+            n = shown(game, state, tables, desk)
             seen = (raw(state), desk.actions[:n], desk.features, desk.gains[:n], raw(step.state))
             digest = hashlib.sha256(b"".join(part.tobytes() for part in seen)).hexdigest()
             yield f"{here(state)} {step.action} {digest}"
@@ -419,23 +427,20 @@ def shows_nothing_hidden(kit: Kit) -> str:
     """What a seat is shown, and may do, is the same when all that it cannot see is dealt anew."""
     game, luck = kit.game, np.random.default_rng(3)
     for tables, state in kit.positions:
-        seat, shown = int(state.seat), []
+        seat, seen = int(state.seat), []
         others = [permuted(game, state, seat, luck) for _ in range(2 if PLAIN else 3)]
         for other in (state, *others):
             for sentence in game.check(other, tables):
                 return f"dealt anew: {sentence}, {where(game, state)}"
             scratch = new(game.scratch)
-            n = int(game.legal(other, tables, scratch))
-            game.features(other, tables, seat, scratch)
-            for slot in range(n):
-                game.gains(other, tables, int(scratch.actions[slot]), scratch, slot)
-            shown.append((scratch.actions[:n].tolist(), scratch.features.copy(), scratch.gains[:n].copy()))
-        for legal, features, gains in shown[1:]:
-            if legal != shown[0][0]:
+            n = shown(game, other, tables, scratch)
+            seen.append((scratch.actions[:n].tolist(), scratch.features.copy(), scratch.gains[:n].copy()))
+        for legal, features, gains in seen[1:]:
+            if legal != seen[0][0]:
                 return f"what is legal tells of what is hidden, {where(game, state)}"
             for what, names, one, other in (
-                ("feature", game.feature, shown[0][1], features),
-                ("gain", game.gain, shown[0][2], gains),
+                ("feature", game.feature, seen[0][1], features),
+                ("gain", game.gain, seen[0][2], gains),
             ):
                 columns_differ = np.flatnonzero((one != other).reshape(-1, one.shape[-1]).any(axis=0))
                 if len(columns_differ):

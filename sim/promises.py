@@ -101,18 +101,24 @@ class Answer(NamedTuple):
     legal: bool
 
 
+def shown(game: Any, state: Any, tables: Any, scratch: Any) -> int:
+    """Lay all that the player in turn may look at on the desk; returns how many actions are legal."""
+    n = int(game.legal(state, tables, scratch))
+    game.features(state, tables, int(state.seat), scratch)
+    for slot in range(n):
+        game.gains(state, tables, int(scratch.actions[slot]), scratch, slot)
+    return n
+
+
 def asked(game: Any, player: Player, state: Any, tables: Any, scratch: Any = None) -> Answer:
     """What the player chooses.  The state is that of the real game: what the player does to it is done."""
     scratch = new(game.scratch) if scratch is None else scratch
     plan = wrap(LineUp, line_up_rows(game, [(player,)]))[0].plan[0]
-    n, seat = int(game.legal(state, tables, scratch)), int(state.seat)
-    game.features(state, tables, seat, scratch)
-    for slot in range(n):
-        game.gains(state, tables, int(scratch.actions[slot]), scratch, slot)
+    n = shown(game, state, tables, scratch)
     legal = scratch.actions[:n].tolist()
-    shown = scratch.actions[:n].tobytes() + scratch.features.tobytes() + scratch.gains[:n].tobytes()
+    seen = scratch.actions[:n].tobytes() + scratch.features.tobytes() + scratch.gains[:n].tobytes()
     action = int(ask(state, tables, scratch, plan, n))
-    return Answer(action, shown, action in legal)
+    return Answer(action, seen, action in legal)
 
 
 # The promises.  Each says what is wrong, or nothing.
