@@ -72,16 +72,19 @@ def dots(
     highs: np.ndarray,
     label: str,
     line: tuple[float, str] | None = None,
+    band: tuple[float, float] | None = None,
     is_share: bool = False,
     ax: Any = None,
 ) -> Any:
     """A dot for each name and a bar for its interval, the first on top.
 
-    Args: line: where to draw a line across, and what it is called.
+    Args: line: where to draw a line across, and what it is called.  band: what is shaded.
     """
     ax = ax or new_axes(0.95 + 0.34 * len(names))
     places = np.arange(len(names))[::-1]
     known = np.isfinite(lows) & np.isfinite(highs)
+    if band:
+        ax.axvspan(*band, color=SKY, alpha=0.18, linewidth=0)
     ax.hlines(places[known], lows[known], highs[known], color=BLUE, linewidth=2.2)
     ax.plot(means, places, "o", color=BLUE, markersize=6.5)
     if line:
@@ -101,13 +104,15 @@ def dots(
 
 def finish(axis: Any, is_share: bool) -> None:
     """Few ticks; shares as percentages."""
-    axis.set_major_locator(ticker.MaxNLocator(6))
+    axis.set_major_locator(ticker.MaxNLocator(6, steps=[1, 2, 2.5, 5, 10]))
     if is_share:
         axis.set_major_formatter(ticker.FuncFormatter(lambda value, _: f"{round(100 * value, 3):g} %"))
 
 
 @matplotlib.rc_context(STYLE)
-def heat(names: Sequence[str], values: np.ndarray, texts: Mapping[tuple[int, int], str], label: str, ax: Any = None) -> Any:
+def heat(
+    names: Sequence[str], values: np.ndarray, texts: Mapping[tuple[int, int], str], label: str, ax: Any = None
+) -> Any:
     """A square of shares, blue above one half and orange below, with its numbers; NaN is left white."""
     ax = ax or new_axes(1.5 + 0.46 * len(names))
     colours = matplotlib.colors.LinearSegmentedColormap.from_list("", [ORANGE, "#ffffff", BLUE])

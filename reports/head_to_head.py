@@ -72,7 +72,9 @@ def square(frame: pl.DataFrame) -> tuple[list[str], np.ndarray]:
     for row in frame.iter_rows(named=True):
         one, other = names.index(row["strategy"]), names.index(row["other"])
         values[one, other], values[other, one] = row["share"], 1 - row["share"]
-    order = np.argsort(-np.nan_to_num(np.nanmean(np.where(np.eye(len(names)) == 1, 0.5, values), axis=1)), kind="stable")
+    order = np.argsort(
+        -np.nan_to_num(np.nanmean(np.where(np.eye(len(names)) == 1, 0.5, values), axis=1)), kind="stable"
+    )
     return [names[number] for number in order], values[np.ix_(order, order)]
 
 

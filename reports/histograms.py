@@ -63,13 +63,11 @@ class Counter:
 
 
 def outline(values: np.ndarray, counts: np.ndarray, low: float, high: float) -> tuple[np.ndarray, np.ndarray]:
-    """Edges and shares of a histogram from `low` to `high`; whole numbers have bars of whole width, about their value."""
+    """Edges and shares of a histogram from `low` to `high`; whole numbers have bars of whole width around them."""
     whole = bool(np.all(values == np.round(values)))
-    width = max((high - low + whole) / BINS, 1e-9)
-    if whole:
-        width = max(float(np.ceil(width)), 1.0)
-    edges = np.arange(low - 0.5 * whole, high + 0.5 * whole + width * 1.0001, width)
-    if len(edges) < 2:
-        edges = np.array([low - 0.5, low + 0.5])
+    reach = max(high - low + whole, 1e-9)
+    width = float(np.ceil(reach / BINS)) if whole else reach / BINS
+    edges = low - 0.5 * whole + width * np.arange(int(np.ceil(reach / width - 1e-9)) + 1)
+    edges[-1] = max(edges[-1], high)
     shares, _ = np.histogram(values, edges, weights=counts)
     return edges, shares / counts.sum()

@@ -13,7 +13,7 @@ METHOD = (
     "A win that is shared after all tie-breaks is split evenly.",
     "A verdict says balanced only if the whole interval lies within the line, and tilted only if the whole of it lies "
     "beyond. Seeing no difference is not the same as there being none.",
-    "Ratings are by the model of Plackett and Luce with ties, seat effects that sum to zero, and standard errors by deal.",
+    "Ratings are by the model of Plackett and Luce with ties, seat effects that sum to zero, and errors by deal.",
 )
 LIMITS = (
     "Everything here holds under these scripted players. People plan, learn, bluff and gang up.",
@@ -43,11 +43,13 @@ def until(about: dict[str, Any]) -> list[str]:
     if not about.get("until"):
         return []
     return [
-        f"This run ended when enough was known ({about['until']}). Shares of wins and scores of seats and strategies have "
-        "confidence sequences, which hold however often one looks; the other intervals are the usual ones."
+        f"This run ended when enough was known ({about['until']}). Shares of wins, pairs, mean scores and sources "
+        "have confidence sequences, which hold however often one looks; the other intervals are the usual ones."
     ]
 
 
 def cite(about: dict[str, Any]) -> str:
     version, day = about["versions"]["meeplecarlo"], about["begun"][:10]
-    return f"Meeple Carlo {version}: {about['title']}, {about['counts']['played']:,} games, seed {about['seed']}, {day}."
+    return (
+        f"Meeple Carlo {version}: {about['title']}, {about['counts']['played']:,} games, seed {about['seed']}, {day}."
+    )

@@ -79,7 +79,9 @@ def quantiles(of: Histogram) -> dict[str, float]:
 def settled(frame: pl.DataFrame) -> pl.DataFrame:
     """The lines of when games are settled, with the tenth as a number."""
     rows = frame.filter(pl.col("what").str.starts_with("settled by "))
-    return rows.select(pl.col("what").str.strip_prefix("settled by ").cast(pl.Float64).alias("at"), "mean", "low", "high", "deals")
+    return rows.select(
+        pl.col("what").str.strip_prefix("settled by ").cast(pl.Float64).alias("at"), "mean", "low", "high", "deals"
+    )
 
 
 def chart(frame: pl.DataFrame, ax: Any = None) -> Any:

@@ -34,7 +34,6 @@ from reports.placings import placings
 from sim.results import Results
 
 FOLDER = Path(__file__).parent
-LONG = 12  # lines of a table, above which it is folded
 
 
 class Figure(NamedTuple):
@@ -95,10 +94,10 @@ def report(run: Results, within: float = verdicts.WITHIN) -> Report:
         "course": course.table(run),
         "convergence": convergence.table(run),
     }
-    families = verdicts.families(tables["seats"], tables["strategies"], tables["pairs"])
-    judged = verdicts.table(families, within)
+    judged = verdicts.table({family: tables[family] for family in verdicts.ASKED}, within)
     tables = {"verdicts": judged} | tables
-    sections = [ask(run.about, tables, within) for ask in (*QUESTIONS, at_length)]
+    asked = [ask for ask in QUESTIONS if len(tables["players"]) > 1 or ask not in OF_SEVERAL]
+    sections = [ask(run.about, tables, within) for ask in (*asked, at_length)]
     return Report(run.about, judged, sections, tables)
 
 
@@ -108,7 +107,7 @@ def report(run: Results, within: float = verdicts.WITHIN) -> Report:
 def about_seats(about: dict[str, Any], of: dict[str, pl.DataFrame], within: float) -> Section:
     frame, answer = of["seats"], seats.words(of["seats"])
     figures = [
-        Figure("seats", "Share of wins by seat", answer[0], seats.chart(frame)),
+        Figure("seats", "Share of wins by seat", answer[0], seats.chart(frame, within=within)),
         Figure("seat-scores", "Mean score by seat", answer[-1], seats.score_chart(frame)),
     ]
     caution = (
@@ -123,7 +122,7 @@ def about_seats(about: dict[str, Any], of: dict[str, pl.DataFrame], within: floa
 def about_strategies(about: dict[str, Any], of: dict[str, pl.DataFrame], within: float) -> Section:
     frame, answer = of["strategies"], strategies.words(of["strategies"])
     figures = [
-        Figure("strategies", "Share of wins by strategy", answer[0], strategies.chart(frame)),
+        Figure("strategies", "Share of wins by strategy", answer[0], strategies.chart(frame, within=within)),
         Figure("strategy-scores", "Mean score by strategy", answer[-1], strategies.score_chart(frame)),
     ]
     caution = (
@@ -136,7 +135,9 @@ def about_strategies(about: dict[str, Any], of: dict[str, pl.DataFrame], within:
 
 def about_pairs(about: dict[str, Any], of: dict[str, pl.DataFrame], within: float) -> Section:
     frame, answer = of["pairs"], head_to_head.words(of["pairs"])
-    figures = [Figure("pairs", "Row ahead of column, % of games", answer[0], head_to_head.chart(frame))] if len(frame) else []
+    figures = (
+        [Figure("pairs", "Row ahead of column, % of games", answer[0], head_to_head.chart(frame))] if len(frame) else []
+    )
     rows = [
         [row["strategy"], row["other"], share_words(between(row, "share", "low", "high"))]
         + [share_words(between(row, "share", "all_low", "all_high")), percent(row["tied"])]
@@ -144,7 +145,9 @@ def about_pairs(about: dict[str, Any], of: dict[str, pl.DataFrame], within: floa
         for row in frame.iter_rows(named=True)
     ]
     head = ["strategy", "other", "comes in ahead", "all pairs together", "ties", "games", "deals"]
-    caution = "To come in ahead is not to win: of two losers, too, one is ahead. Other players at the table take part in it."
+    caution = (
+        "To come in ahead is not to win: of two losers, too, one is ahead. Other players at the table take part in it."
+    )
     return Section(
         "pairs", "Who beats whom?", answer, figures, [Shown("Pairs", head, rows)] if rows else [], caution, basis(about)
     )
@@ -163,17 +166,26 @@ def about_ratings(about: dict[str, Any], of: dict[str, pl.DataFrame], within: fl
     ]
     head = ["", "strength", "interval", "error", "all together", "wins beside average", ""]
     caution = (
-        "Ratings count every place and not only wins, so a strategy that is often second may be rated above one that wins "
-        "more. If the model does not fit, no single order tells how good a strategy is: look at the pairs."
+        "Ratings count every place and not only wins, so a strategy that is often second may be rated above one that "
+        "wins more. If the model does not fit, no single order tells how good a strategy is: look at the pairs."
     )
     return Section(
-        "ratings", "How strong is each strategy?", answer, figures, [Shown("Strengths", head, rows)], caution, basis(about)
+        "ratings",
+        "How strong is each strategy?",
+        answer,
+        figures,
+        [Shown("Strengths", head, rows)],
+        caution,
+        basis(about),
     )
 
 
 def about_scores(about: dict[str, Any], of: dict[str, pl.DataFrame], within: float) -> Section:
     frame, answer = of["scores"], scores.words(of["scores"])
-    tied = [f"In {share_words(between(row, 'share', 'low', 'high'))} of games {row['what']}." for row in of["ties"].iter_rows(named=True)]
+    tied = [
+        f"In {share_words(between(row, 'share', 'low', 'high'))} of games {row['what']}."
+        for row in of["ties"].iter_rows(named=True)
+    ]
     figures = [Figure("scores", "Final scores", answer[0], scores.chart(frame))]
     if "margin" in frame["who"]:
         figures.append(Figure("margin", "The winner's margin", answer[-1], scores.margin_chart(frame)))
@@ -181,10 +193,10 @@ def about_scores(about: dict[str, Any], of: dict[str, pl.DataFrame], within: flo
         [row["who"], f"{100 * row['quantile']:g} %", f"{row['value']:g}", f"{row['low']:g} to {row['high']:g}"]
         for row in scores.summary(frame).iter_rows(named=True)
     ]
-    shown = [Shown("Scores: this share of games is at or below", ["who", "share", "points", "interval"], rows)]
+    shown = [Shown("Scores at or below which so many games lie", ["who", "share", "points", "interval"], rows)]
     caution = (
-        "Close scores do not mean an open game: who leads may never be caught. A margin below zero is a win by tie-break "
-        "rules that do not go by score."
+        "Close scores do not mean an open game: whoever leads may never be caught. Nor are these scores a target: "
+        "other players would make other scores."
     )
     return Section("scores", "What does it take to win?", answer + tied, figures, shown, caution, basis(about))
 
@@ -193,7 +205,8 @@ def about_sources(about: dict[str, Any], of: dict[str, pl.DataFrame], within: fl
     frame, answer = of["sources"], sources.words(of["sources"])
     figures = [Figure("sources", "Points by source", answer[0], sources.chart(frame))] if len(frame) else []
     rows = [
-        [row["who"], row["source"], mean_words(between(row, "mean", "low", "high"))] for row in frame.iter_rows(named=True)
+        [row["who"], row["source"], mean_words(between(row, "mean", "low", "high"))]
+        for row in frame.iter_rows(named=True)
     ]
     shown = [Shown("Points a game", ["who", "source", "mean"], rows)] if rows else []
     caution = (
@@ -222,11 +235,17 @@ def about_pacing(about: dict[str, Any], of: dict[str, pl.DataFrame], within: flo
         head = ["rounds played", "leader wins", "last one wins", "winner is behind", "games", "deals"]
         shown.append(Shown("By how far the game has come", head, rows))
     caution = (
-        "Standings are points if the game were scored then. A game in which most points fall at the end looks more open, "
-        "and one with an early income more closed, than players would find it."
+        "Standings are points if the game were scored then. A game in which most points fall at the end looks more "
+        "open, and one in which they come early more closed, than players would find it."
     )
     return Section(
-        "pacing", "How long is it, and when is it settled?", answer + pacing.faults(about), figures, shown, caution, basis(about)
+        "pacing",
+        "How long is it, and when is it settled?",
+        answer + pacing.faults(about),
+        figures,
+        shown,
+        caution,
+        basis(about),
     )
 
 
@@ -261,6 +280,7 @@ QUESTIONS: tuple[Callable[..., Section], ...] = (
     *(about_seats, about_strategies, about_pairs, about_ratings, about_scores),
     *(about_sources, about_pacing, about_convergence),
 )
+OF_SEVERAL = (about_strategies, about_pairs, about_ratings)  # strategies
 
 
 # Cells.
@@ -268,7 +288,7 @@ QUESTIONS: tuple[Callable[..., Section], ...] = (
 
 def basis(about: dict[str, Any]) -> str:
     deals = about["counts"]["whole_deals"]
-    return f"{deals * about['games_per_deal']:,} games, {deals:,} deals, {len(about['strategies'])} scripted players"
+    return f"{deals * about['games_per_deal']:,} games, {deals:,} deals, under these scripted players"
 
 
 def share_table(title: str, frame: pl.DataFrame) -> Shown:
@@ -312,32 +332,38 @@ def html(found: Report) -> str:
     """One self-contained page."""
     loader = jinja2.FileSystemLoader(FOLDER)
     environment = jinja2.Environment(loader=loader, autoescape=True, trim_blocks=True, lstrip_blocks=True)
-    environment.filters["picture"] = picture
+    environment.filters |= {"picture": picture, "tidy": tidy}
     return environment.get_template("page.html").render(
         about=found.about,
-        verdicts=[card(row, found.verdicts) for _, row in verdicts.by_family(found.verdicts)],
+        verdicts=[card(family, row, found.verdicts) for family, row in verdicts.by_family(found.verdicts)],
         sections=found.sections,
         summary=summary(found.about),
         method=[*method.METHOD, *method.until(found.about)],
         limits=method.LIMITS,
         glossary=method.GLOSSARY,
         cite=method.cite(found.about),
-        long=LONG,
     )
 
 
 def summary(about: dict[str, Any]) -> str:
     counts = about["counts"]
     return (
-        f"{counts['played']:,} games with {len(about['line_ups'][0])} players; {counts['whole_deals']:,} deals are counted. "
-        "Everything holds under these scripted players."
+        f"{counts['played']:,} games with {len(about['line_ups'][0])} players, in {counts['whole_deals']:,} deals that "
+        "count. Everything holds under these scripted players."
     )
 
 
-def card(row: dict[str, Any], frame: pl.DataFrame) -> dict[str, str]:
-    """A verdict, apart from its reason."""
-    asked, _, reason = verdicts.sentence(row, frame).partition(": ")
-    return {"asked": asked, "verdict": row["verdict"], "reason": reason, "kind": row["verdict"].split()[0]}
+def card(family: str, row: dict[str, Any], frame: pl.DataFrame) -> dict[str, str]:
+    """A verdict and its reason."""
+    kind = row["verdict"].split()[0]
+    return {"asked": verdicts.ASKED[family], "verdict": verdicts.label(row), "kind": kind} | {
+        "reason": verdicts.reason(row, frame)
+    }
+
+
+def tidy(text: str) -> str:
+    """A number and its % stay on one line."""
+    return text.replace(" %", "\u00a0%")
 
 
 def picture(figure: Figure) -> str:

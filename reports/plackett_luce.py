@@ -1,8 +1,8 @@
 """A model of placings: Plackett and Luce's, with ties and with the seat.
 
 Every player in a seat has a worth, exp(strength of its strategy + effect of its seat).  A game is a row of choices: who
-comes in first, then who of the others is next, and so on.  A set of players is chosen with a chance in proportion to the
-geometric mean of their worths, times a number for ties of that size (Davidson 1970; Turner, van Etten, Firth and
+comes in first, then who of the others is next, and so on.  A set of players is chosen with a chance in proportion to
+the geometric mean of their worths, times a number for ties of that size (Davidson 1970; Turner, van Etten, Firth and
 Kosmidis, "Modelling rankings in R: the PlackettLuce package", 2020).  The logarithm of a set's weight is linear in what
 is sought,
 
@@ -228,7 +228,7 @@ class Test(NamedTuple):
 
 
 def test(found: Placings, design: Design, fitted: Fit, against: bool, only_first: bool = False) -> Test | None:
-    """A test of the moments `wins met less wins expected`, by strategy and seat (or, against: by strategy and opponent).
+    """A test of the moments `wins met less wins expected`, by strategy and seat (against: by strategy and opponent).
 
     Sums over deals are the sample, and what the fit takes away of them is allowed for (Newey 1985): their covariance is
     that of m - G J^-1 s, with m the deal's moments, s its score, and G the slope of expected wins.  Hotelling's F.

@@ -22,7 +22,8 @@ from reports.plackett_luce import Design, Fit, contrasts
 from sim.results import Results
 
 SHAPE = {"kind": pl.String, "who": pl.String, "games": pl.Int64, "deals": pl.Int64, "note": pl.String} | {
-    name: pl.Float64 for name in ("strength", "error", "low", "high", "all_low", "all_high", "beside_average", "fit_p", "misfit")
+    name: pl.Float64
+    for name in ("strength", "error", "low", "high", "all_low", "all_high", "beside_average", "fit_p", "misfit")
 }
 ALONE = "not comparable with the others"
 
@@ -40,34 +41,31 @@ def table(run: Results) -> pl.DataFrame:
 def of_placings(found: Placings) -> pl.DataFrame:
     rated, notes = comparable(found)
     games = [int(found.counts[(found.strategy == number).any(axis=1)].sum()) for number in range(len(found.names))]
-    among, design = found._replace(strategy=np.where(np.isin(found.strategy, rated), found.strategy, -1)), None
-    only_first = bool((found.place[found.place > 1].reshape(-1) == found.place.max()).all()) and beaten_alike(found)
-    fitted = None
-    for design in designs(among, rated, only_first):
-        fitted = plackett_luce.fit(among, design, only_first)
-        if fitted:
-            break
-    deals = len(found.of_game)
+    among = found._replace(strategy=np.where(np.isin(found.strategy, rated), found.strategy, -1))
+    only_first, deals = beaten_alike(found), len(found.of_game)
+    tried = ((design, plackett_luce.fit(among, design, only_first)) for design in designs(among, rated, only_first))
+    design, fitted = next(((design, fitted) for design, fitted in tried if fitted), (None, None))
     if not fitted or not design:
         rows = [
             {"kind": "strategy", "who": name, "games": games[number], "deals": deals, "note": notes.get(number, ALONE)}
             for number, name in enumerate(found.names)
         ]
         return pl.DataFrame(rows, schema=SHAPE)
-    several = int((among.strategy != among.strategy[0]).any() and len(lineups(among)) > 1)
-    tested = plackett_luce.test(among, design, fitted, bool(several), only_first)
+    tested = plackett_luce.test(among, design, fitted, len(line_ups(among)) > 1, only_first)
     lines = [*strength_lines(found, design, fitted, rated, notes), *seat_lines(found, design, fitted)]
     lines += tie_lines(design, fitted)
     total = int(found.of_game.size)
     fit_of = {"fit_p": tested.p, "misfit": float(np.abs(tested.met - tested.expected).max())} if tested else {}
     rows = [
-        {"deals": deals} | line | {"games": games[found.names.index(line["who"])] if line["kind"] == "strategy" else total}
+        {"deals": deals}
+        | line
+        | {"games": games[found.names.index(line["who"])] if line["kind"] == "strategy" else total}
         for line in lines
     ]
     return pl.DataFrame([row | fit_of for row in rows], schema=SHAPE)
 
 
-def lineups(found: Placings) -> np.ndarray:
+def line_ups(found: Placings) -> np.ndarray:
     """The different sets of players that met."""
     return np.unique(np.sort(found.strategy, axis=1), axis=0)
 
@@ -108,6 +106,8 @@ def comparable(found: Placings) -> tuple[list[int], dict[int, str]]:
 def designs(found: Placings, rated: list[int], only_first: bool) -> list[Design]:
     """What can be sought, best first: strategies and seats, or one of both where they cannot be told apart."""
     k, seats = len(found.names), found.place.shape[1]
+    if seats < 2:
+        return []
     strengths = np.zeros((k, max(len(rated) - 1, 0)))
     strengths[rated] = contrasts(len(rated))
     of = plackett_luce.choices(found, only_first)
@@ -128,9 +128,13 @@ def strength_lines(found: Placings, design: Design, fitted: Fit, rated: list[int
     for number, name in enumerate(found.names):
         row: dict[str, Any] = {"kind": "strategy", "who": name}
         if number not in rated or not columns:
-            rows.append(row | {"note": notes.get(number, "strategy and seat cannot be told apart" if len(rated) > 1 else ALONE)})
+            rows.append(
+                row | {"note": notes.get(number, "strategy and seat cannot be told apart" if len(rated) > 1 else ALONE)}
+            )
             continue
-        row |= estimate(weights[number] @ fitted.values[:columns], weights[number], slice(0, columns), fitted, len(rated))
+        row |= estimate(
+            weights[number] @ fitted.values[:columns], weights[number], slice(0, columns), fitted, len(rated)
+        )
         rows.append(row | {"beside_average": 1 / (1 + (seats - 1) * math.exp(-row["strength"]))})
     return sorted(rows, key=lambda row: -row.get("strength", -math.inf))
 
@@ -157,9 +161,7 @@ def tie_lines(design: Design, fitted: Fit) -> list[dict]:
 def estimate(value: float, weights: np.ndarray, block: slice, fitted: Fit, family: int) -> dict[str, float]:
     error = math.sqrt(max(float(weights @ fitted.covariance[block, block] @ weights), 0.0))
     freedom = max(fitted.deals - 1, 1)
-    alone, together = (
-        error * float(special.stdtrit(freedom, 1 - (1 - LEVEL) / 2 / number)) for number in (1, family)
-    )
+    alone, together = (error * float(special.stdtrit(freedom, 1 - (1 - LEVEL) / 2 / number)) for number in (1, family))
     ends = {"low": value - alone, "high": value + alone, "all_low": value - together, "all_high": value + together}
     return {"strength": float(value), "error": error} | ends
 

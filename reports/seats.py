@@ -18,4 +18,4 @@ def table(run: Results) -> pl.DataFrame:
 
 
 def words(frame: pl.DataFrame) -> list[str]:
-    return shares.words(frame, "Seat {}")
+    return shares.words(frame, "seat {}")

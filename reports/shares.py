@@ -49,13 +49,15 @@ def spread(shares: np.ndarray, about: dict[str, Any]) -> Interval:
     return Interval(most, max(0.0, *(low for low, _ in ends)), max(high for _, high in ends), len(shares))
 
 
-def chart(frame: pl.DataFrame, ax: Any = None) -> Any:
-    """Shares of wins with their intervals, and the line at which all would be even."""
+def chart(frame: pl.DataFrame, ax: Any = None, within: float | None = None) -> Any:
+    """Shares of wins with intervals that hold together, the line at which all would be even, and what is balanced."""
+    even = frame["even"][0]
     return charts.dots(
         frame[frame.columns[0]].to_list(),
-        *(frame[name].to_numpy() for name in ("share", "low", "high")),
-        line=(frame["even"][0], "even"),
+        *(frame[name].to_numpy() for name in ("share", "all_low", "all_high")),
         label="share of wins",
+        line=(even, "even" if within is None else f"even ± {100 * within:g}"),
+        band=None if within is None else (even - within, even + within),
         is_share=True,
         ax=ax,
     )
@@ -68,20 +70,28 @@ def score_chart(frame: pl.DataFrame, ax: Any = None) -> Any:
 
 
 def words(frame: pl.DataFrame, called: str) -> list[str]:
-    """Best and worst, and how far they are apart, by intervals that hold for all together."""
+    """Best and worst, and how far they are apart, by intervals that hold for all together.
+
+    Args: called: how a line is called, "seat {}".
+    """
+    name = frame.columns[0]
     if len(frame) < 2:
         row = frame.row(0, named=True)
-        return [f"{called.format(row[frame.columns[0]])} wins {share_words(share_of(row))} of its games."]
-    ranked = frame.sort("share", descending=True, maintain_order=True)
+        only = called.format(row[name])
+        return [
+            f"There is only {only} here, so there is nothing to compare.",
+            f"It scores {mean_words(score_of(row))}.",
+        ]
+    ranked, scored = (frame.sort(column, descending=True, maintain_order=True) for column in ("share", "score"))
     best, worst = ranked.row(0, named=True), ranked.row(-1, named=True)
-    name = frame.columns[0]
+    most, least = scored.row(0, named=True), scored.row(-1, named=True)
     return [
-        f"{called.format(best[name])} wins most often, {share_words(share_of(best, True))}; "
-        f"{called.format(worst[name])} least often, {share_words(share_of(worst, True))}. "
+        f"Most wins: {called.format(best[name])}, {share_words(share_of(best, True))}. "
+        f"Fewest: {called.format(worst[name])}, {share_words(share_of(worst, True))}. "
         f"Even would be {percent(best['even'])}.",
-        f"Best and worst are {points(best['spread'])} apart (95 %: {points_between(best)}).",
-        f"Scores go from {mean_words(score_of(frame.sort('score').row(0, named=True)))} "
-        f"to {mean_words(score_of(frame.sort('score').row(-1, named=True)))}.",
+        f"Best and worst are {points(best['spread'])} apart ({points_between(best)}).",
+        f"Highest mean score: {called.format(most[name])}, {mean_words(score_of(most))}. "
+        f"Lowest: {called.format(least[name])}, {mean_words(score_of(least))}.",
     ]
 
 

@@ -73,9 +73,7 @@ def chart(frame: pl.DataFrame, ax: Any = None) -> Any:
     """Stacked bars: winners beside the others, then each strategy."""
     names = [who for who in frame["who"].unique(maintain_order=True) if who != GAP]
     sources = frame["source"].unique(maintain_order=True).to_list()
-    values = {
-        source: np.array([mean_of(frame, who, source) for who in names]) for source in sources
-    }
+    values = {source: np.array([mean_of(frame, who, source) for who in names]) for source in sources}
     return charts.stacked(names, values, "points a game", ax)
 
 
@@ -94,8 +92,6 @@ def words(frame: pl.DataFrame) -> list[str]:
     less = gaps.filter(pl.col("all_high") < 0)
     if len(less):
         last = less.row(-1, named=True)
-        said.append(
-            f"They have less from {last['source']}: "
-            f"{mean_words(Interval(last['mean'], last['all_low'], last['all_high'], last['deals']))}."
-        )
+        fewer = mean_words(Interval(-last["mean"], -last["all_high"], -last["all_low"], last["deals"]))
+        said.append(f"They have less from {last['source']}: {fewer} points less.")
     return said

@@ -1,8 +1,8 @@
 """Three verdicts, by the logic of equivalence: not finding a difference is not finding that there is none.
 
-With x what the user calls balanced, an interval for a share of wins that lies within even +- x says *balanced*; one that
-lies wholly outside says *tilted*; any other says *cannot tell yet*.  The intervals of the seats hold together, and so do
-those of the strategies and those of the pairs, so that in 95 % of runs no verdict on a family is wrong.
+With x what the user calls balanced, an interval for a share of wins that lies within even +- x says *balanced*; one
+that lies wholly outside says *tilted*; any other says *cannot tell yet*.  The intervals of the seats hold together, and
+so do those of the strategies and those of the pairs: in at most 5 % of runs is any verdict on a family wrong.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 
 import polars as pl
 
-from reports.intervals import Interval, share_words
+from reports.intervals import Interval, percent, share_words
 
 BALANCED, TILTED, UNKNOWN = "balanced", "tilted", "cannot tell yet"
 WITHIN = 0.02  # of even, unless the user says otherwise
@@ -50,7 +50,14 @@ def table(families: Mapping[str, pl.DataFrame], within: float) -> pl.DataFrame:
     return pl.DataFrame(rows, schema=SHAPE)
 
 
-SHAPE = {"family": pl.String, "who": pl.String, "verdict": pl.String, "within": pl.Float64, "even": pl.Float64} | {
+SHAPE = {
+    "family": pl.String,
+    "who": pl.String,
+    "other": pl.String,
+    "verdict": pl.String,
+    "within": pl.Float64,
+    "even": pl.Float64,
+} | {
     **{name: pl.Float64 for name in ("share", "low", "high")},
     **{name: pl.Int64 for name in ("games", "deals", "more_games")},
 }
@@ -59,16 +66,24 @@ SHAPE = {"family": pl.String, "who": pl.String, "verdict": pl.String, "within": 
 def member(row: Mapping[str, Any], frame: pl.DataFrame, within: float) -> dict[str, Any]:
     even = row.get("even", 0.5)
     ends = row["all_low"], row["all_high"]
-    who = f"{row['strategy']} : {row['other']}" if "other" in row else str(row[frame.columns[0]])
     verdict = judge(*ends, even, within)
     more = None
     if verdict == UNKNOWN:
         factor = times(row["share"], *ends, even, within)
         more = rounded(row["games"] * (factor - 1)) if factor <= ENDLESS else None
-    return (
-        {"who": who, "verdict": verdict, "even": even, "share": row["share"], "low": ends[0], "high": ends[1]}
-        | {"games": row["games"], "deals": row["deals"], "more_games": more}
-    )
+    return {
+        "who": row[frame.columns[0]],
+        "other": row.get("other"),
+        "verdict": verdict,
+        "even": even,
+        "share": row["share"],
+        "low": ends[0],
+        "high": ends[1],
+    } | {
+        "games": row["games"],
+        "deals": row["deals"],
+        "more_games": more,
+    }
 
 
 def together(family: str, members: list[dict[str, Any]], within: float) -> dict[str, Any]:
@@ -93,36 +108,58 @@ ASKED = {"seats": "The seats", "strategies": "The strategies", "pairs": "The str
 
 
 def words(frame: pl.DataFrame) -> list[str]:
-    """A sentence for each family."""
-    return [sentence(row, frame) for row in frame.filter(pl.col("who").is_null()).iter_rows(named=True)]
+    """A line for each family: "The seats: balanced within 2 percentage points. Each is ..." """
+    return [f"{ASKED[family]}: {label(row)}. {reason(row, frame)}" for family, row in by_family(frame)]
 
 
-def sentence(row: Mapping[str, Any], frame: pl.DataFrame) -> str:
-    """ "The seats: tilted (more than 2 points from even): 4, 29.1 % (28.0 to 30.2)." """
-    members = frame.filter((pl.col("family") == row["family"]) & pl.col("who").is_not_null())
-    asked, x = ASKED[row["family"]], f"{100 * row['within']:g}"
+def label(row: Mapping[str, Any]) -> str:
+    """The verdict with its number."""
     if row["verdict"] == BALANCED:
-        return f"{asked}: balanced within {x} percentage points of even."
+        return f"balanced within {points(row)}"
+    if row["verdict"] == UNKNOWN and row["more_games"]:
+        return f"cannot tell yet (needs about {row['more_games']:,} more games)"
+    return row["verdict"]
+
+
+def reason(row: Mapping[str, Any], frame: pl.DataFrame) -> str:
+    """Which intervals it rests on."""
+    members = frame.filter((pl.col("family") == row["family"]) & pl.col("who").is_not_null())
+    even = percent(members["even"][0])
+    by_distance = members.sort((pl.col("share") - pl.col("even")).abs(), descending=True)
+    if row["verdict"] == BALANCED:
+        return f"Farthest from {even}: {named(by_distance.row(0, named=True))}."
     if row["verdict"] == TILTED:
-        out = members.filter(pl.col("verdict") == TILTED).sort((pl.col("share") - pl.col("even")).abs(), descending=True)
-        named = "; ".join(f"{one['who']} {share_words(interval_of(one))}" for one in out.head(2).iter_rows(named=True))
+        out = by_distance.filter(pl.col("verdict") == TILTED)
         more = f", and {len(out) - 2} more" if len(out) > 2 else ""
-        return f"{asked}: tilted by more than {x} percentage points: {named}{more}."
-    return f"{asked}: cannot tell yet whether within {x} percentage points of even ({needed(row['more_games'])})."
+        first = "; ".join(named(one) for one in out.head(2).iter_rows(named=True))
+        return f"More than {points(row)} from {even}: {first}{more}."
+    open_one = named(by_distance.filter(pl.col("verdict") == UNKNOWN).row(0, named=True))
+    line = f"{even} ± {100 * row['within']:g}"
+    if row["more_games"]:
+        return f"Neither inside nor outside {line}: {open_one}."
+    return f"So close to the end of {line} that no sensible number of games tells: {open_one}."
 
 
-def needed(games: int | None) -> str:
-    return "too close to that line for any number of games worth playing" if games is None else (
-        f"needs about {games:,} more games"
-    )
+def named(row: Mapping[str, Any]) -> str:
+    """ "seat 4, 25.6 % (24.9 to 26.3)"; a pair by the one that is ahead."""
+    share = interval_of(row)
+    if row["family"] == "pairs":
+        one, other = row["who"], row["other"]
+        if share.mean < 0.5:
+            one, other = other, one
+            share = Interval(1 - share.mean, 1 - share.high, 1 - share.low, share.n)
+        return f"{one} ahead of {other} in {share_words(share)}"
+    who = f"seat {row['who']}" if row["family"] == "seats" else row["who"]
+    return f"{who}, {share_words(share)}"
+
+
+def points(row: Mapping[str, Any]) -> str:
+    x = f"{100 * row['within']:g}"
+    return f"{x} percentage point{'' if x == '1' else 's'}"
 
 
 def interval_of(row: Mapping[str, Any]) -> Interval:
     return Interval(row["share"], row["low"], row["high"], row["deals"])
-
-
-def families(seats: pl.DataFrame, strategies: pl.DataFrame, pairs: pl.DataFrame) -> dict[str, pl.DataFrame]:
-    return {"seats": seats, "strategies": strategies, "pairs": pairs}
 
 
 def by_family(frame: pl.DataFrame) -> Iterable[tuple[str, dict[str, Any]]]:

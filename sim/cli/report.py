@@ -31,7 +31,9 @@ Examples:
 )
 @click.option("--json", "as_json", is_flag=True, help="Print verdicts and tables as one JSON object.")
 @click.option("--quiet", is_flag=True, help="Do not say where the page is.")
-def command(run: Path, out: Path | None, png: Path | None, csv: Path | None, within: float, as_json: bool, quiet: bool) -> None:
+def command(
+    run: Path, out: Path | None, png: Path | None, csv: Path | None, within: float, as_json: bool, quiet: bool
+) -> None:
     """Write the balance report of a run: one HTML page with everything in it, and the verdicts here.
 
     RUN is the folder of a run.
