@@ -220,6 +220,9 @@ def drawn(ax: Any, form: str) -> bytes:
     try:
         with warnings.catch_warnings():
             warnings.filterwarnings("ignore", "Glyph .* missing", UserWarning)  # the browser has the letter
+            if ax.figure.get_layout_engine():
+                ax.figure.draw_without_rendering()
+                ax.figure.set_layout_engine("none")  # a second layout would not be quite the same
             metadata = {"Date": None} if form == "svg" else {"Software": None}
             ax.figure.savefig(out, format=form, dpi=160, metadata=metadata)
     finally:

@@ -133,11 +133,11 @@ def reason(row: Mapping[str, Any], frame: pl.DataFrame) -> str:
         more = f", and {len(out) - 2} more" if len(out) > 2 else ""
         first = "; ".join(named(one) for one in out.head(2).iter_rows(named=True))
         return f"More than {points(row)} from {even}: {first}{more}."
-    open_one = named(by_distance.filter(pl.col("verdict") == UNKNOWN).row(0, named=True))
-    line = f"{even} ± {100 * row['within']:g}"
+    still_open = by_distance.filter(pl.col("verdict") == UNKNOWN).sort("more_games", descending=True, nulls_last=False)
+    hardest, line = named(still_open.row(0, named=True)), f"{even} ± {100 * row['within']:g}"
     if row["more_games"]:
-        return f"Neither inside nor outside {line}: {open_one}."
-    return f"So close to the end of {line} that no sensible number of games tells: {open_one}."
+        return f"Neither inside nor outside {line}: {hardest}."
+    return f"So close to the end of {line} that no sensible number of games tells: {hardest}."
 
 
 def named(row: Mapping[str, Any]) -> str:
