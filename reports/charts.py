@@ -1,0 +1,234 @@
+"""The few shapes that figures have.  Each takes `ax=` and returns it; without one it makes a figure of its own.
+
+Nothing is set for other figures of the same program: the style holds only while a shape is drawn.  Colours are those of
+Okabe and Ito, which the colour-blind can tell apart; order and labels say the same as colour does.
+"""
+
+from __future__ import annotations
+
+import io
+import logging
+import warnings
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import matplotlib
+import numpy as np
+from matplotlib import font_manager, ticker
+from matplotlib.figure import Figure
+
+BLUE, ORANGE, GREEN, PURPLE, AMBER, SKY, GREY = (
+    *("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9"),
+    "#767676",
+)
+PALETTE = (BLUE, ORANGE, GREEN, PURPLE, AMBER, SKY, "#8c6d31", "#444444")
+INK, PALE = "#222222", "#d9d9d9"
+WIDTH = 5.4  # inches
+WIDE_SCRIPTS = (  # for names that DejaVu cannot write, where one of them is installed
+    *("Noto Sans CJK JP", "Noto Sans CJK SC", "Hiragino Sans", "PingFang SC", "Microsoft YaHei", "Yu Gothic"),
+    *("Noto Sans Arabic", "Noto Sans Hebrew", "Noto Sans Devanagari", "Arial Unicode MS"),
+)
+LONGEST = 28  # letters of a label
+
+
+def style() -> dict[str, Any]:
+    there = {font.name for font in font_manager.fontManager.ttflist}
+    return {
+        "font.family": ["DejaVu Sans", *(name for name in WIDE_SCRIPTS if name in there)],
+        "font.size": 10,
+        "text.parse_math": False,  # a name may hold a $
+        "text.color": INK,
+        "axes.labelcolor": INK,
+        "axes.edgecolor": GREY,
+        "axes.spines.top": False,
+        "axes.spines.right": False,
+        "axes.axisbelow": True,
+        "xtick.color": INK,
+        "ytick.color": INK,
+        "legend.frameon": False,
+        "svg.fonttype": "none",  # letters stay letters
+        "svg.hashsalt": "meeplecarlo",
+    }
+
+
+STYLE = style()
+
+
+def new_axes(height: float) -> Any:
+    return Figure(figsize=(WIDTH, height), layout="constrained").add_subplot()
+
+
+def short(name: Any) -> str:
+    text = str(name)
+    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
+
+
+@matplotlib.rc_context(STYLE)
+def dots(
+    names: Sequence[str],
+    means: np.ndarray,
+    lows: np.ndarray,
+    highs: np.ndarray,
+    label: str,
+    line: tuple[float, str] | None = None,
+    band: tuple[float, float] | None = None,
+    is_share: bool = False,
+    ax: Any = None,
+) -> Any:
+    """A dot for each name and a bar for its interval, the first on top.
+
+    Args: line: where to draw a line across, and what it is called.  band: what is shaded.
+    """
+    ax = ax or new_axes(0.95 + 0.34 * len(names))
+    places = np.arange(len(names))[::-1]
+    known = np.isfinite(lows) & np.isfinite(highs)
+    if band:
+        ax.axvspan(*band, color=SKY, alpha=0.18, linewidth=0)
+    ax.hlines(places[known], lows[known], highs[known], color=BLUE, linewidth=2.2)
+    ax.plot(means, places, "o", color=BLUE, markersize=6.5)
+    if line:
+        ax.axvline(line[0], color=GREY, linewidth=1, linestyle="--")
+        ax.annotate(line[1], (line[0], 1.0), (0, 2), xycoords=("data", "axes fraction"), textcoords="offset points",
+                    ha="center", va="bottom", color=GREY, fontsize=9)  # fmt: skip
+    ax.set_yticks(places, [short(name) for name in names])
+    ax.set_ylim(-0.6, len(names) - 0.4)
+    ax.tick_params(axis="y", length=0)
+    ax.spines["left"].set_visible(False)
+    ax.margins(x=0.08)
+    ax.set_xlabel(label)
+    finish(ax.xaxis, is_share)
+    ax.grid(axis="x", color=PALE, linewidth=0.6)
+    return ax
+
+
+def finish(axis: Any, is_share: bool) -> None:
+    """Few ticks; shares as percentages."""
+    axis.set_major_locator(ticker.MaxNLocator(6, steps=[1, 2, 2.5, 5, 10]))
+    if is_share:
+        axis.set_major_formatter(ticker.FuncFormatter(lambda value, _: f"{round(100 * value, 3):g} %"))
+
+
+@matplotlib.rc_context(STYLE)
+def heat(
+    names: Sequence[str], values: np.ndarray, texts: Mapping[tuple[int, int], str], label: str, ax: Any = None
+) -> Any:
+    """A square of shares, blue above one half and orange below, with its numbers; NaN is left white."""
+    ax = ax or new_axes(1.5 + 0.46 * len(names))
+    colours = matplotlib.colors.LinearSegmentedColormap.from_list("", [ORANGE, "#ffffff", BLUE])
+    reach = max(0.05, float(np.nanmax(np.abs(values - 0.5), initial=0)) * 1.6)
+    ax.imshow(values, cmap=colours, vmin=0.5 - reach, vmax=0.5 + reach, aspect="auto")
+    for (row, column), text in texts.items():
+        ax.text(column, row, text, ha="center", va="center", fontsize=9 if len(names) < 7 else 7)
+    ax.set_xticks(range(len(names)), [short(name) for name in names], rotation=30, ha="right", rotation_mode="anchor")
+    ax.set_yticks(range(len(names)), [short(name) for name in names])
+    ax.tick_params(length=0)
+    ax.spines[:].set_visible(False)
+    ax.set_xlabel(label)
+    return ax
+
+
+@matplotlib.rc_context(STYLE)
+def stacked(names: Sequence[str], parts: Mapping[str, np.ndarray], label: str, ax: Any = None) -> Any:
+    """One bar for each name, put together of parts; what is negative goes to the left of zero."""
+    ax = ax or new_axes(1.3 + 0.36 * len(names) + 0.2 * -(-len(parts) // 3))
+    places = np.arange(len(names))[::-1]
+    right, left = np.zeros(len(names)), np.zeros(len(names))
+    for number, (part, values) in enumerate(parts.items()):
+        begin = np.where(values >= 0, right, left)
+        hatch = "///" if number >= len(PALETTE) else None
+        ax.barh(places, values, 0.66, left=begin, color=PALETTE[number % len(PALETTE)], label=short(part),
+                edgecolor="white", linewidth=0.8, hatch=hatch)  # fmt: skip
+        right, left = right + np.maximum(values, 0), left + np.minimum(values, 0)
+    ax.axvline(0, color=INK, linewidth=0.8)
+    ax.set_yticks(places, [short(name) for name in names])
+    ax.tick_params(axis="y", length=0)
+    ax.spines["left"].set_visible(False)
+    ax.set_xlabel(label)
+    finish(ax.xaxis, False)
+    ax.figure.legend(loc="outside lower center", ncols=3, fontsize=9, handlelength=1, columnspacing=1.2)
+    return ax
+
+
+@matplotlib.rc_context(STYLE)
+def steps(series: Mapping[str, tuple[np.ndarray, np.ndarray]], label: str, ax: Any = None) -> Any:
+    """Outlines of histograms: for each name the edges and the shares between them."""
+    ax = ax or new_axes(2.7)
+    for number, (name, (edges, shares)) in enumerate(series.items()):
+        colour = PALETTE[number]
+        ax.stairs(shares, edges, color=colour, linewidth=1.8, label=name, linestyle="-" if number == 0 else "--")
+        ax.stairs(shares, edges, color=colour, alpha=0.12, fill=True)
+    ax.set_ylim(bottom=0)
+    ax.set_xlabel(label)
+    ax.set_ylabel("share")
+    finish(ax.yaxis, True)
+    finish(ax.xaxis, False)
+    if len(series) > 1:
+        ax.legend(fontsize=9)
+    return ax
+
+
+@matplotlib.rc_context(STYLE)
+def lines(
+    series: Mapping[str, tuple[np.ndarray, np.ndarray, np.ndarray | None, np.ndarray | None]],
+    label: str,
+    across: str,
+    line: tuple[float, str] | None = None,
+    is_share: bool = False,
+    logarithmic: bool = False,
+    ax: Any = None,
+) -> Any:
+    """Lines with a band for their intervals: for each name x, y, low and high (None: no band)."""
+    ax = ax or new_axes(2.9)
+    for number, (name, (x, y, low, high)) in enumerate(series.items()):
+        colour = PALETTE[number % len(PALETTE)]
+        ax.plot(x, y, color=colour, marker=".os^vD"[number % 6], markersize=4, linewidth=1.6, label=short(name))
+        if low is not None:
+            ax.fill_between(x, low, high, color=colour, alpha=0.16, linewidth=0)
+    if line:
+        ax.axhline(line[0], color=GREY, linewidth=1, linestyle="--")
+        ax.annotate(line[1], (1.0, line[0]), (-2, 3), xycoords=("axes fraction", "data"), textcoords="offset points",
+                    ha="right", va="bottom", color=GREY, fontsize=9)  # fmt: skip
+    ax.set_xlabel(label)
+    ax.set_ylabel(across)
+    if logarithmic:
+        ax.set_xscale("log")
+        ax.set_yscale("log")
+        for axis in (ax.xaxis, ax.yaxis):
+            axis.set_minor_formatter(ticker.NullFormatter())
+        ax.xaxis.set_major_formatter(ticker.FuncFormatter(lambda value, _: f"{value:,.0f}"))
+        ax.yaxis.set_major_formatter(ticker.FuncFormatter(lambda value, _: f"{100 * value:g}"))
+    else:
+        finish(ax.yaxis, is_share)
+        finish(ax.xaxis, is_share)
+    ax.grid(color=PALE, linewidth=0.6)
+    if len(series) > 1:
+        ax.figure.legend(loc="outside lower center", ncols=3, fontsize=9, handlelength=1.6, columnspacing=1.2)
+    return ax
+
+
+# Kept.
+
+
+@matplotlib.rc_context(STYLE)
+def drawn(ax: Any, form: str) -> bytes:
+    """The figure of these axes as svg or png; the same figure gives the same bytes."""
+    out = io.BytesIO()
+    silent = logging.getLogger("matplotlib.font_manager")
+    before = silent.level
+    silent.setLevel(logging.ERROR)
+    try:
+        with warnings.catch_warnings():
+            warnings.filterwarnings("ignore", "Glyph .* missing", UserWarning)  # the browser has the letter
+            if ax.figure.get_layout_engine():
+                ax.figure.draw_without_rendering()
+                ax.figure.set_layout_engine("none")  # a second layout would not be quite the same
+            metadata = {"Date": None} if form == "svg" else {"Software": None}
+            ax.figure.savefig(out, format=form, dpi=160, metadata=metadata)
+    finally:
+        silent.setLevel(before)
+    return out.getvalue()
+
+
+def write_png(ax: Any, file: Path) -> None:
+    file.write_bytes(drawn(ax, "png"))

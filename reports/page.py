@@ -1,0 +1,398 @@
+"""The balance report: every question asked of a run, and the answers laid out as one HTML page.
+
+The page refers to nothing outside itself: figures are inside, there is no script, and it opens without a network.
+"""
+
+from __future__ import annotations
+
+import base64
+import math
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import jinja2
+import polars as pl
+
+from reports import (
+    charts,
+    convergence,
+    course,
+    head_to_head,
+    identity,
+    method,
+    pacing,
+    ratings,
+    scores,
+    seats,
+    sources,
+    strategies,
+    verdicts,
+)
+from reports.intervals import Interval, mean_words, percent, share_words
+from reports.placings import placings
+from sim.results import Results
+
+FOLDER = Path(__file__).parent
+
+
+class Figure(NamedTuple):
+    name: str  #     of its file
+    title: str
+    alt: str
+    axes: Any
+
+
+class Shown(NamedTuple):
+    """A table as it is read."""
+
+    title: str
+    head: list[str]
+    rows: list[list[str]]
+
+
+class Section(NamedTuple):
+    name: str
+    question: str
+    answer: list[str]
+    figures: list[Figure]
+    tables: list[Shown]
+    caution: str  #  how it misleads
+    basis: str  #    games and deals
+
+
+class Report(NamedTuple):
+    about: dict[str, Any]
+    verdicts: pl.DataFrame
+    sections: list[Section]
+    tables: dict[str, pl.DataFrame]
+
+    @property
+    def figures(self) -> Iterator[Figure]:
+        for section in self.sections:
+            yield from section.figures
+
+
+def report(run: Results, within: float = verdicts.WITHIN) -> Report:
+    """Ask every question of a run.
+
+    Args: within: by how much a share of wins may differ from even to be called balanced.
+    Raises: BoxError when no deal counts.
+    """
+    who_where = placings(run)
+    tables = {
+        "identity": identity.table(run),
+        "players": identity.players(run),
+        "seats": seats.table(run),
+        "strategies": strategies.table(run),
+        "pairs": head_to_head.of_placings(who_where, run.about),
+        "ratings": ratings.of_placings(who_where),
+        "scores": scores.table(run),
+        "ties": scores.ties(run),
+        "sources": sources.table(run),
+        "pacing": pacing.table(run),
+        "course": course.table(run),
+        "convergence": convergence.table(run),
+    }
+    judged = verdicts.table({family: tables[family] for family in verdicts.ASKED}, within)
+    tables = {"verdicts": judged} | tables
+    asked = [ask for ask in QUESTIONS if len(tables["players"]) > 1 or ask not in OF_SEVERAL]
+    sections = [ask(run.about, tables, within) for ask in (*asked, at_length)]
+    return Report(run.about, judged, sections, tables)
+
+
+# The sections, in the order of the page.
+
+
+def about_seats(about: dict[str, Any], of: dict[str, pl.DataFrame], within: float) -> Section:
+    frame, answer = of["seats"], seats.words(of["seats"])
+    figures = [
+        Figure("seats", "Share of wins by seat", answer[0], seats.chart(frame, within=within)),
+        Figure("seat-scores", "Mean score by seat", answer[-1], seats.score_chart(frame)),
+    ]
+    caution = (
+        "The seats are fixed in this run: what a seat is worth cannot be told from who sat there."
+        if about["fixed_seats"]
+        else "A seat is only as good as these players make it. Others may gain more, or less, by going first."
+    )
+    shown = [share_table("Seats", frame)]
+    return Section("seats", "Does the seat matter?", answer, figures, shown, caution, basis(about))
+
+
+def about_strategies(about: dict[str, Any], of: dict[str, pl.DataFrame], within: float) -> Section:
+    frame, answer = of["strategies"], strategies.words(of["strategies"])
+    figures = [
+        Figure("strategies", "Share of wins by strategy", answer[0], strategies.chart(frame, within=within)),
+        Figure("strategy-scores", "Mean score by strategy", answer[-1], strategies.score_chart(frame)),
+    ]
+    caution = (
+        "A share of wins is against the others at this table. With other opponents the same script may fare otherwise, "
+        "and a script that wins here need not be how people win."
+    )
+    shown = [share_table("Strategies", frame)]
+    return Section("strategies", "Which way to play wins?", answer, figures, shown, caution, basis(about))
+
+
+def about_pairs(about: dict[str, Any], of: dict[str, pl.DataFrame], within: float) -> Section:
+    frame, answer = of["pairs"], head_to_head.words(of["pairs"])
+    figures = (
+        [Figure("pairs", "Row ahead of column, % of games", answer[0], head_to_head.chart(frame))] if len(frame) else []
+    )
+    rows = [
+        [row["strategy"], row["other"], share_words(between(row, "share", "low", "high"))]
+        + [share_words(between(row, "share", "all_low", "all_high")), percent(row["tied"])]
+        + [f"{row['games']:,}", f"{row['deals']:,}"]
+        for row in frame.iter_rows(named=True)
+    ]
+    head = ["strategy", "other", "comes in ahead", "all pairs together", "ties", "games", "deals"]
+    caution = (
+        "To come in ahead is not to win: of two losers, too, one is ahead. Other players at the table take part in it."
+    )
+    return Section(
+        "pairs", "Who beats whom?", answer, figures, [Shown("Pairs", head, rows)] if rows else [], caution, basis(about)
+    )
+
+
+def about_ratings(about: dict[str, Any], of: dict[str, pl.DataFrame], within: float) -> Section:
+    frame, answer = of["ratings"], ratings.words(of["ratings"])
+    figures = []
+    if ratings.has_strengths(frame):
+        figures = [Figure("ratings", "Strength of each strategy", answer[0], ratings.chart(frame))]
+    rows = [
+        [f"{row['kind']} {row['who']}", number(row, "strength"), bracket(row, "low", "high"), number(row, "error")]
+        + [bracket(row, "all_low", "all_high"), percent(row["beside_average"]) if row["beside_average"] else ""]
+        + [row["note"] or ""]
+        for row in frame.iter_rows(named=True)
+    ]
+    head = ["", "strength", "interval", "error", "all together", "wins beside average", ""]
+    caution = (
+        "Ratings count every place and not only wins, so a strategy that is often second may be rated above one that "
+        "wins more. If the model does not fit, no single order tells how good a strategy is: look at the pairs."
+    )
+    return Section(
+        "ratings",
+        "How strong is each strategy?",
+        answer,
+        figures,
+        [Shown("Strengths", head, rows)],
+        caution,
+        basis(about),
+    )
+
+
+def about_scores(about: dict[str, Any], of: dict[str, pl.DataFrame], within: float) -> Section:
+    frame, answer = of["scores"], scores.words(of["scores"])
+    tied = [
+        f"In {share_words(between(row, 'share', 'low', 'high'))} of games {row['what']}."
+        for row in of["ties"].iter_rows(named=True)
+    ]
+    figures = [Figure("scores", "Final scores", answer[0], scores.chart(frame))]
+    if "margin" in frame["who"]:
+        figures.append(Figure("margin", "The winner's margin", answer[-1], scores.margin_chart(frame)))
+    rows = [
+        [row["who"], f"{100 * row['quantile']:g} %", f"{row['value']:g}", f"{row['low']:g} to {row['high']:g}"]
+        for row in scores.summary(frame).iter_rows(named=True)
+    ]
+    shown = [Shown("Scores at or below which so many games lie", ["who", "share", "points", "interval"], rows)]
+    caution = (
+        "Close scores do not mean an open game: whoever leads may never be caught. Nor are these scores a target: "
+        "other players would make other scores."
+    )
+    return Section("scores", "What does it take to win?", answer + tied, figures, shown, caution, basis(about))
+
+
+def about_sources(about: dict[str, Any], of: dict[str, pl.DataFrame], within: float) -> Section:
+    frame, answer = of["sources"], sources.words(of["sources"])
+    figures = [Figure("sources", "Points by source", answer[0], sources.chart(frame))] if len(frame) else []
+    rows = [
+        [row["who"], row["source"], mean_words(between(row, "mean", "low", "high"))]
+        for row in frame.iter_rows(named=True)
+    ]
+    shown = [Shown("Points a game", ["who", "source", "mean"], rows)] if rows else []
+    caution = (
+        "That winners have more of something does not mean that it made them win: whoever is ahead can often afford it."
+    )
+    return Section("sources", "Where do the points come from?", answer, figures, shown, caution, basis(about))
+
+
+def about_pacing(about: dict[str, Any], of: dict[str, pl.DataFrame], within: float) -> Section:
+    frame, followed = of["pacing"], of["course"]
+    answer = pacing.words(frame) + course.words(followed)
+    figures = [Figure("settled", "Games settled, by how far they have come", answer[2], pacing.chart(frame))]
+    if len(followed):
+        figures.append(Figure("leader", "Does the leader win?", answer[3], course.chart(followed)))
+    lengths = [
+        [row["what"], words_of(row), *(quantile(row, share) for share in ("q05", "q50", "q95"))]
+        for row in frame.iter_rows(named=True)
+    ]
+    shown = [Shown("Lengths and leads", ["", "mean", "5 %", "50 %", "95 %"], lengths)]
+    rows = [
+        [f"{100 * row['at']:.0f} %", *(share_words(course.interval_of(row, what)) for what in course.WHAT)]
+        + [f"{row['games']:,}", f"{row['deals']:,}"]
+        for row in followed.iter_rows(named=True)
+    ]
+    if rows:
+        head = ["rounds played", "leader wins", "last one wins", "winner is behind", "games", "deals"]
+        shown.append(Shown("By how far the game has come", head, rows))
+    caution = (
+        "Standings are points if the game were scored then. A game in which most points fall at the end looks more "
+        "open, and one in which they come early more closed, than players would find it."
+    )
+    return Section(
+        "pacing",
+        "How long is it, and when is it settled?",
+        answer + pacing.faults(about),
+        figures,
+        shown,
+        caution,
+        basis(about),
+    )
+
+
+def about_convergence(about: dict[str, Any], of: dict[str, pl.DataFrame], within: float) -> Section:
+    frame, answer = of["convergence"], convergence.words(of["convergence"])
+    axes = convergence.chart(convergence_shown(frame), within=within)
+    figures = [Figure("convergence", "How sure, after how many deals", answer[0], axes)]
+    rows = [
+        [f"{row['deals']:,}", row["of"], f"± {100 * row['half_width']:.2f}"]
+        for row in convergence.widest(frame).sort("deals").iter_rows(named=True)
+        if math.isfinite(row["half_width"])
+    ]
+    shown = [Shown("Widest interval", ["deals", "of", "percentage points"], rows)]
+    caution = "More games make the answer to the question as asked surer. They do not make the question a better one."
+    return Section("convergence", "Were enough games played?", answer, figures, shown, caution, basis(about))
+
+
+def convergence_shown(frame: pl.DataFrame) -> pl.DataFrame:
+    return frame.filter(pl.col("half_width").is_finite())
+
+
+def at_length(about: dict[str, Any], of: dict[str, pl.DataFrame], within: float) -> Section:
+    """What was played, in full."""
+    rows = [list(row) for row in of["identity"].iter_rows()]
+    ways = [list(row) for row in of["players"].iter_rows()]
+    answer = identity.words(of["identity"], about)
+    shown = [Shown("Settings", ["", ""], rows), Shown("Strategies", ["strategy", "what it believes"], ways)]
+    return Section("identity", "What was played?", answer, [], shown, "", "")
+
+
+QUESTIONS: tuple[Callable[..., Section], ...] = (
+    *(about_seats, about_strategies, about_pairs, about_ratings, about_scores),
+    *(about_sources, about_pacing, about_convergence),
+)
+OF_SEVERAL = (about_strategies, about_pairs, about_ratings)  # strategies
+
+
+# Cells.
+
+
+def basis(about: dict[str, Any]) -> str:
+    deals = about["counts"]["whole_deals"]
+    return f"{deals * about['games_per_deal']:,} games, {deals:,} deals, under these scripted players"
+
+
+def share_table(title: str, frame: pl.DataFrame) -> Shown:
+    rows = [
+        [str(row[frame.columns[0]]), share_words(between(row, "share", "low", "high"))]
+        + [share_words(between(row, "share", "all_low", "all_high"))]
+        + [mean_words(between(row, "score", "score_low", "score_high")), f"{row['games']:,}", f"{row['deals']:,}"]
+        for row in frame.iter_rows(named=True)
+    ]
+    head = [frame.columns[0], "share of wins", "all together", "mean score", "games", "deals"]
+    return Shown(title, head, rows)
+
+
+def between(row: dict[str, Any], mean: str, low: str, high: str) -> Interval:
+    return Interval(row[mean], row[low], row[high], row["deals"])
+
+
+def words_of(row: dict[str, Any]) -> str:
+    is_share = row["what"] in pacing.SHARES or row["what"].startswith("settled")
+    return (share_words if is_share else mean_words)(between(row, "mean", "low", "high"))
+
+
+def quantile(row: dict[str, Any], name: str) -> str:
+    if row[name] is None:
+        return ""
+    return f"{row[name]:g} ({row[f'{name}_low']:g} to {row[f'{name}_high']:g})"
+
+
+def number(row: dict[str, Any], name: str) -> str:
+    return "" if row[name] is None else f"{row[name]:.3f}"
+
+
+def bracket(row: dict[str, Any], low: str, high: str) -> str:
+    return "" if row[low] is None else f"{row[low]:.3f} to {row[high]:.3f}"
+
+
+# The page.
+
+
+def html(found: Report) -> str:
+    """One self-contained page."""
+    loader = jinja2.FileSystemLoader(FOLDER)
+    environment = jinja2.Environment(loader=loader, autoescape=True, trim_blocks=True, lstrip_blocks=True)
+    environment.filters |= {"picture": picture, "tidy": tidy}
+    return environment.get_template("page.html").render(
+        about=found.about,
+        verdicts=[card(family, row, found.verdicts) for family, row in verdicts.by_family(found.verdicts)],
+        sections=found.sections,
+        summary=summary(found.about),
+        method=[*method.METHOD, *method.until(found.about)],
+        limits=method.LIMITS,
+        glossary=method.GLOSSARY,
+        cite=method.cite(found.about),
+    )
+
+
+def summary(about: dict[str, Any]) -> str:
+    counts = about["counts"]
+    return (
+        f"{counts['played']:,} games with {len(about['line_ups'][0])} players, in {counts['whole_deals']:,} deals that "
+        "count. Everything holds under these scripted players."
+    )
+
+
+def card(family: str, row: dict[str, Any], frame: pl.DataFrame) -> dict[str, str]:
+    """A verdict and its reason."""
+    kind = row["verdict"].split()[0]
+    return {"asked": verdicts.ASKED[family], "verdict": verdicts.label(row), "kind": kind} | {
+        "reason": verdicts.reason(row, frame)
+    }
+
+
+def tidy(text: str) -> str:
+    """A number and its % stay on one line."""
+    return text.replace(" %", "\u00a0%")
+
+
+def picture(figure: Figure) -> str:
+    return "data:image/svg+xml;base64," + base64.b64encode(charts.drawn(figure.axes, "svg")).decode()
+
+
+def write_csv(found: Report, folder: Path) -> None:
+    """Every table, as numbers."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, frame in found.tables.items():
+        frame.write_csv(folder / f"{name}.csv")
+
+
+def write_png(found: Report, folder: Path) -> None:
+    """Every figure."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for figure in found.figures:
+        charts.write_png(figure.axes, folder / f"{figure.name}.png")
+
+
+def as_json(found: Report) -> dict[str, Any]:
+    """The verdicts, the answers, and every table as a list of rows; what is not finite is null."""
+    return {
+        "verdicts": plain(found.verdicts),
+        "answers": {section.name: section.answer for section in found.sections},
+        "tables": {name: plain(frame) for name, frame in found.tables.items()},
+    }
+
+
+def plain(frame: pl.DataFrame) -> list[dict[str, Any]]:
+    floats = pl.selectors.float()
+    return frame.with_columns(pl.when(floats.is_finite()).then(floats).name.keep()).to_dicts()

@@ -1,0 +1,65 @@
+"""meeplecarlo report"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from sim.cli import say
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  meeplecarlo report runs/first
+  meeplecarlo report runs/first --within 0.03 --out first.html
+  meeplecarlo report runs/first --png figures --csv tables
+  meeplecarlo report runs/first --json > first.json""",
+)
+@click.argument("run", type=click.Path(path_type=Path))
+@click.option("--out", type=click.Path(path_type=Path), help="The page. [report.html in the run folder]")
+@click.option("--png", type=click.Path(path_type=Path), help="Folder for the figures as PNG.")
+@click.option("--csv", type=click.Path(path_type=Path), help="Folder for the tables as CSV.")
+@click.option(
+    "--within",
+    type=click.FloatRange(0, 0.5, min_open=True, max_open=True),
+    default=0.02,
+    show_default=True,
+    help="What is balanced: a share of wins that differs from even by no more than this.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print verdicts and tables as one JSON object.")
+@click.option("--quiet", is_flag=True, help="Do not say where the page is.")
+def command(
+    run: Path, out: Path | None, png: Path | None, csv: Path | None, within: float, as_json: bool, quiet: bool
+) -> None:
+    """Write the balance report of a run: one HTML page with everything in it, and the verdicts here.
+
+    RUN is the folder of a run.
+    """
+    from sim.files import BoxError
+    from sim.results import load, write_text
+
+    results = load(run)
+    from reports import page, verdicts
+
+    found = page.report(results, within)
+    file = out or run / "report.html"
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        if png:
+            page.write_png(found, png)
+        if csv:
+            page.write_csv(found, csv)
+    except OSError as error:
+        raise BoxError(f"{error.filename}: cannot be written: {error.strerror}") from None
+    write_text(page.html(found), file)
+    if as_json:
+        click.echo(json.dumps({"page": str(file)} | page.as_json(found), allow_nan=False))
+    else:
+        for sentence in verdicts.words(found.verdicts):
+            click.echo(sentence)
+        click.echo("These verdicts hold under these scripted players.")
+    if not quiet:
+        say(f"the page: {file}")
