@@ -97,11 +97,13 @@ def quantile(p):
 
 
 def test_games_needed_are_enough():
-    """With so many deals the interval excludes the margin half of the time, as its mean is just so likely."""
+    """With so many deals the interval would end at the margin; one that knows nothing yet needs more than it has."""
     base, variant = LUCK.normal(20, 2, 400), LUCK.normal(20.3, 2, 400)
     needed = paired.needed(paired.paired(base, variant), within=0.1, family=1)
     size, sd = (variant - base).mean(), (variant - base).std(ddof=1)
     assert size - 1.96 * sd / np.sqrt(needed) == pytest.approx(0.1, abs=1e-3)
+    same = paired.paired(np.zeros(12), np.zeros(12), is_share=True)
+    assert paired.needed(same, within=0.02, family=1) > 12
     assert paired.needed(paired.paired(base, base + 1), within=1.0, family=1) == np.inf
 
 
