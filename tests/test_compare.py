@@ -292,7 +292,7 @@ def test_an_interrupted_comparison_goes_on(here, capsys, monkeypatch):
         during.setattr("sim.batch.LARGEST", 4)
         assert main([*FEW, *CHANGE, "--out", "both", "--threads", "1"]) == 130
     said = capsys.readouterr()
-    assert said.out == "" and "finished games are kept in both; --resume goes on" in said.err
+    assert said.out == "" and "finished games are kept in both; --resume goes on with them" in said.err
     assert main([*FEW, *CHANGE, "--out", "both", "--resume", "--json", "--quiet"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert main([*FEW, *CHANGE, "--json", "--quiet"]) == 0

@@ -20,7 +20,7 @@ NAMES = ("base", "variant")
 if TYPE_CHECKING:
     import polars as pl
 
-    from sim.experiment import Experiment
+    from sim.experiment import Experiment, Progress
 
 
 @click.command(
@@ -182,24 +182,33 @@ def kept(out: Path | None, resume: bool) -> Iterator[Path]:
 
 def all_played(wanted: Sequence[Experiment], out: Path | None, resume: bool, quiet: bool) -> bool:
     """Play experiments one after the other, under one bar; False when it was interrupted."""
-    from sim import experiment
     from sim.cli.run import shown
-    from sim.results import read_about
 
     games, before = sum(one.last for one in wanted), 0
     with shown(quiet) as progress:
         for one in wanted:
-
-            def more(done: int, of: int) -> None:
-                if progress:
-                    progress(before + done, games)
-
-            folder = experiment.run(one if out else replace(one, trace=0), more, resume)
-            if read_about(folder)["status"] != "complete":
-                say(f"interrupted; finished games are kept in {out}; --resume goes on" if out else "interrupted")
+            if not one_played(one, progress, before, games, out, resume):
                 return False
             before += one.last
     return True
+
+
+def one_played(
+    one: Experiment, progress: Progress | None, before: int, games: int, out: Path | None, resume: bool
+) -> bool:
+    """Play one of several experiments; `before` of all `games` have been played.  False when it was interrupted."""
+    from sim import experiment
+    from sim.results import read_about
+
+    def more(done: int, of: int) -> None:
+        if progress:
+            progress(before + done, games)
+
+    folder = experiment.run(one if out else replace(one, trace=0), more, resume)
+    if read_about(folder)["status"] == "complete":
+        return True
+    say(f"interrupted; finished games are kept in {out}; --resume goes on with them" if out else "interrupted")
+    return False
 
 
 # What is shown.
