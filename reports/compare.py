@@ -26,7 +26,7 @@ from sim.files import known
 POINTS = 0.02  #  what a share,
 PART = 0.02  #    and what part of the base's mean anything else may differ and still count as the same
 ENDLESS = 1_000  # times the games played: more is not worth a number
-VERDICTS = ("changed", "balanced", "cannot tell")
+CHANGED, BALANCED, UNKNOWN = "changed", "balanced", "cannot tell"
 UNITS = ("win_share", "score", *headline.OF_GAMES)  # for which another margin may be said
 
 
@@ -77,20 +77,18 @@ def table(found: Pair, within: Mapping[str, float] | None = None) -> pl.DataFram
     Args: within: other margins, {"win_share": 0.02, "score": 1}.
     """
     difference = paired.paired if found.is_paired else paired.independent
-    rows = []
+    differences = {}
     for name in compared(found):
         base, variant = (side.values[name].cast(pl.Float64).to_numpy() for side in (found.base, found.variant))
-        rows.append(line(name, difference(base, variant, headline.is_share(name)), within or {}))
-    for row, p in zip(rows, holm([row["p"] for row in rows]), strict=True):
-        row["p_holm"] = float(p)
-        row["verdict"] = verdict(row)
-        deals = row.pop("needed")(len(rows))
-        games = deals * found.base.about["games_per_deal"]
-        row["games_needed"] = (
-            math.ceil(games) if row["verdict"] == "cannot tell" and deals < ENDLESS * row["deals"] else None
-        )
-    frame = pl.DataFrame(rows, infer_schema_length=None)
-    return frame.sort(pl.col("size").cast(pl.Float64).abs(), descending=True, nulls_last=True, maintain_order=True)
+        differences[name] = difference(base, variant, headline.is_share(name))
+    corrected = holm([one.p for one in differences.values()])
+    per_deal = found.base.about["games_per_deal"]
+    rows = [
+        line(name, one, float(p), len(differences), margin(name, one.base, within or {}), per_deal)
+        for (name, one), p in zip(differences.items(), corrected, strict=True)
+    ]
+    frame = pl.DataFrame(rows, schema=SHAPE)
+    return frame.sort(pl.col("size").abs(), descending=True, nulls_last=True, maintain_order=True)
 
 
 def compared(found: Pair) -> list[str]:
@@ -100,31 +98,50 @@ def compared(found: Pair) -> list[str]:
     return [name for name in names if ".player_" not in name or name.split(".")[1] in others]
 
 
-def line(name: str, found: paired.Difference, within: Mapping[str, float]) -> dict[str, Any]:
-    usual = POINTS if headline.is_share(name) else PART * abs(found.base)
-    margin = within.get(name.split(".")[0], usual)
-    _, low, high, deals = found.interval
+def margin(name: str, base: float, within: Mapping[str, float]) -> float:
+    """By how much a number may differ and still count as the same."""
+    usual = POINTS if headline.is_share(name) else PART * abs(base)
+    return within.get(name.split(".")[0], usual)
+
+
+SHAPE = {"number": pl.String} | {
+    **{name: pl.Float64 for name in ("base", "variant", "difference", "low", "high", "within", "size")},
+    **{name: pl.Float64 for name in ("p", "p_holm", "variance_ratio")},
+    **{"deals": pl.Int64, "verdict": pl.String, "games_needed": pl.Int64},
+}
+
+
+def line(
+    name: str, found: paired.Difference, p_holm: float, family: int, within: float, per_deal: int
+) -> dict[str, Any]:
+    """One number, one of a family of so many."""
+    mean, low, high, deals = found.interval
+    told = verdict(low, high, within, p_holm)
+    needed = paired.needed(found, within, family)
     return {
         "number": name,
         "base": found.base,
         "variant": found.variant,
-        "difference": found.interval.mean,
+        "difference": mean,
         "low": low,
         "high": high,
-        "within": margin,
-        "size": found.interval.mean / margin if margin else None,
+        "within": within,
+        "size": mean / within if within else None,
         "p": found.p,
+        "p_holm": p_holm,
         "variance_ratio": None if math.isnan(found.gain) else found.gain,
         "deals": deals,
-        "needed": lambda family: paired.needed(found, margin, family),
+        "verdict": told,
+        "games_needed": math.ceil(needed * per_deal) if told == UNKNOWN and needed < ENDLESS * deals else None,
     }
 
 
-def verdict(row: Mapping[str, Any]) -> str:
-    if -row["within"] <= row["low"] and row["high"] <= row["within"]:
-        return "balanced"
-    is_outside = row["low"] > row["within"] or row["high"] < -row["within"]
-    return "changed" if is_outside and row["p_holm"] <= 1 - LEVEL else "cannot tell"
+def verdict(low: float, high: float, within: float, p_holm: float) -> str:
+    """One of the three."""
+    if -within <= low and high <= within:
+        return BALANCED
+    is_outside = low > within or high < -within
+    return CHANGED if is_outside and p_holm <= 1 - LEVEL else UNKNOWN
 
 
 def check_within(within: Mapping[str, float]) -> None:
@@ -162,11 +179,11 @@ def changes(base: Mapping[str, Any], variant: Mapping[str, Any]) -> Iterator[str
 
 def words(frame: pl.DataFrame, found: Pair) -> Iterator[str]:
     """What was compared, on what it stands, and how it is to be read."""
-    by_verdict = {name: frame.filter(pl.col("verdict") == name) for name in VERDICTS}
+    by_verdict = {name: frame.filter(pl.col("verdict") == name) for name in (CHANGED, BALANCED, UNKNOWN)}
     changed, same, unknown = (found_so["number"].to_list() for found_so in by_verdict.values())
     yield f"changed: {', '.join(changed) or 'nothing of which that is shown'}"
     yield f"balanced: {len(same)} of {len(frame)} numbers; cannot tell yet: {len(unknown)}"
-    other = by_verdict["cannot tell"].filter(pl.col("p_holm") <= 1 - LEVEL)["number"].to_list()
+    other = by_verdict[UNKNOWN].filter(pl.col("p_holm") <= 1 - LEVEL)["number"].to_list()
     if other:
         yield f"surely not the same, but perhaps by less than counts: {', '.join(other)}"
     yield ""

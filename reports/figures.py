@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Callable
 from itertools import combinations
 
 import numpy as np
@@ -91,10 +92,10 @@ def apart(one: np.ndarray, other: np.ndarray, deals: Deals, family: int) -> Inte
     return paired.interval(other, one, True, 1 - (1 - LEVEL) / family)
 
 
-def extreme(deals: Deals, who: list[str], which: type[max] | type[min]) -> Interval:  # type: ignore[valid-type]
+def extreme(deals: Deals, who: list[str], which: Callable[..., float]) -> Interval:
     """The best or the worst share of wins."""
     found = [mean_of(deals.values[f"win_share.{name}"].to_numpy(), deals, True, len(who)) for name in who]
-    return Interval(*(which(values) for values in list(zip(*found, strict=True))[:3]), found[0].n)
+    return Interval(*(which(one[end] for one in found) for end in range(3)), found[0].n)
 
 
 def quantile(deals: Deals, run: Results, what: str, share: float) -> Interval:

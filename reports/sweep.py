@@ -164,16 +164,11 @@ def lines(frame: pl.DataFrame, found: Sequence[Crossing]) -> Iterator[str]:
     columns = frame.columns
     keys = columns[2 : columns.index("value")]
     for (name,), rows in frame.partition_by("figure", as_dict=True, maintain_order=True).items():
-        has_target = rows["target"].null_count() < len(rows)
-        has_difference = rows["difference"].null_count() < len(rows)
-        head = ["*", *keys, "", *["from the first"] * has_difference, *["target"] * has_target]
-        cells = [[*head[1 : len(keys) + 1], str(name), *head[len(keys) + 2 :]]]
+        more = {"from the first": apart, "target": aim}
+        shown = [what for what, column in zip(more, ("difference", "target"), strict=True) if rows[column].count()]
+        cells = [[*keys, str(name), *shown]]
         for row in rows.iter_rows(named=True):
-            cells.append(
-                [*(row[key] or "" for key in keys), told(str(name), row)]
-                + [apart(str(name), row)] * has_difference
-                + [row["target"] or ""] * has_target
-            )
+            cells.append([*(row[key] for key in keys), told(row), *(more[what](row) for what in shown)])
         widths = [max(len(row[column]) for row in cells) for column in range(len(cells[0]))]
         for line in cells:
             yield "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip()
@@ -183,17 +178,21 @@ def lines(frame: pl.DataFrame, found: Sequence[Crossing]) -> Iterator[str]:
         yield ""
 
 
-def told(name: str, row: Mapping[str, Any]) -> str:
+def told(row: Mapping[str, Any]) -> str:
     if row["value"] is None:
         return "-"
-    return targets.value_words(name, Interval(row["value"], row["low"], row["high"], row["deals"]))
+    return targets.value_words(row["figure"], Interval(row["value"], row["low"], row["high"], row["deals"]))
 
 
-def apart(name: str, row: Mapping[str, Any]) -> str:
+def apart(row: Mapping[str, Any]) -> str:
     if row["difference"] is None:
         return ""
     values = (row["difference"], row["difference_low"], row["difference_high"])
-    return difference_words(*values, headline.is_share(name))
+    return difference_words(*values, headline.is_share(row["figure"]))
+
+
+def aim(row: Mapping[str, Any]) -> str:
+    return row["target"] or ""
 
 
 def crossing_words(found: Crossing, key: str) -> str:

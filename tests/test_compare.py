@@ -167,13 +167,18 @@ def test_paired_nothing_is_found_where_nothing_is():
     assert alarms / times < 0.09
 
 
-def test_verdicts_go_by_the_whole_interval():
-    row = {"within": 0.01, "p_holm": 0.001}
-    assert compare.verdict(row | {"low": -0.01, "high": 0.009}) == "balanced"
-    assert compare.verdict(row | {"low": 0.011, "high": 0.03}) == "changed"
-    assert compare.verdict(row | {"low": -0.03, "high": -0.011}) == "changed"
-    assert compare.verdict(row | {"low": 0.009, "high": 0.03}) == "cannot tell"
-    assert compare.verdict(row | {"low": 0.011, "high": 0.03, "p_holm": 0.2}) == "cannot tell"
+@pytest.mark.parametrize(
+    "low, high, p_holm, verdict",
+    [
+        (-0.01, 0.009, 0.001, "balanced"),
+        (0.011, 0.03, 0.001, "changed"),
+        (-0.03, -0.011, 0.001, "changed"),
+        (0.009, 0.03, 0.001, "cannot tell"),
+        (0.011, 0.03, 0.2, "cannot tell"),
+    ],
+)
+def test_verdicts_go_by_the_whole_interval_and_the_family(low, high, p_holm, verdict):
+    assert compare.verdict(low, high, 0.01, p_holm) == verdict
 
 
 # Headline numbers.
