@@ -111,8 +111,10 @@ def examples_in_readme():
 
 SMALL = {
     "run": ["--games", "20"],
+    "compare": ["--games", "12"],
     "bench": ["--rounds", "1", "--strategies", "random"],
     "ladder": ["--games", "8", "--thinking-games", "4"],
+    "sweep": ["--games", "12"],
     "tune": ["--games", "400", "--measure", "4"],
 }
 

@@ -1,0 +1,126 @@
+"""Any headline figure of a run by its name, with its 95 % interval: what targets judge and sweeps tell.
+
+turns, score.greedy, win_share.seat_1 ...    the mean of a headline number (reports.headline)
+turns.median, margin.q95 ...                 quantiles over games, of what is counted for each game
+seat_spread, strategy_spread                 the best share of wins less the worst
+win_share.max, win_share.min                 the best and the worst share of wins of a strategy
+
+The largest of several is too large on average, and so is a spread: their intervals are made of intervals that hold for
+all strategies, or for all differences of pairs, together (Bonferroni).  The ends of a quantile are the quantiles at the
+ends of the interval of the share of games up to it (Woodruff 1952), by deals.
+A run that ended when enough was known has confidence sequences, which hold together anyhow.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable
+from itertools import combinations
+
+import numpy as np
+import polars as pl
+
+from reports import headline, intervals, paired, sequential
+from reports.headline import Deals
+from reports.intervals import LEVEL, Interval, Moments
+from sim.files import known
+from sim.results import Results
+
+SPREADS = ("seat_spread", "strategy_spread")
+ENDS = ("win_share.max", "win_share.min")
+COUNTED = ("turns", "rounds", "margin", "lead_changes")  # for each game
+
+
+def names(about: dict) -> list[str]:
+    """Every figure of a run by name, but that q95 stands for q01 to q99."""
+    return [*SPREADS, *ENDS, *headline.names(about), *(f"{what}.{q}" for what in COUNTED for q in ("median", "q95"))]
+
+
+def check(name: str, about: dict, where: str) -> None:
+    """Raises: BoxError for a figure that this run has not, with the nearest."""
+    known(re.sub(r"\.q(?!00)\d\d$", ".q95", name), names(about), where)
+
+
+def is_share(name: str) -> bool:
+    """Whether a figure is told in per cent."""
+    return name in SPREADS or headline.is_share(name)
+
+
+def figure(deals: Deals, run: Results, name: str) -> Interval:
+    """One figure of a run; check() has looked whether there is such."""
+    what, _, last = name.partition(".")
+    if name in SPREADS:
+        return spread(deals, headline.seats_of(deals.about) if name == SPREADS[0] else strategies(deals))
+    if name in ENDS:
+        return extreme(deals, strategies(deals), max if name == ENDS[0] else min)
+    if what in COUNTED and last:
+        return quantile(deals, run, what, 0.5 if last == "median" else int(last[1:]) / 100)
+    return mean_of(deals.values[name].cast(pl.Float64).to_numpy(), deals, headline.is_share(name))
+
+
+def strategies(deals: Deals) -> list[str]:
+    return headline.strategies_of(deals.about)
+
+
+def mean_of(values: np.ndarray, deals: Deals, is_share: bool, family: int = 1) -> Interval:
+    """The interval of a mean over deals, one of a family of so many that hold together."""
+    found = Moments.of(values)
+    if deals.about.get("until"):
+        family = max(family, len(deals.about["strategies"]) + len(headline.seats_of(deals.about)))
+        return (sequential.share_interval if is_share else sequential.mean_interval)(found, family)
+    level = 1 - (1 - LEVEL) / family
+    return (intervals.share_interval if is_share else intervals.mean_interval)(found, level)
+
+
+def spread(deals: Deals, who: list[str]) -> Interval:
+    """The best less the worst: at least what some pair differs by for sure, at most what any pair may."""
+    shares = [deals.values[f"win_share.{name}"].to_numpy() for name in who]
+    pairs = list(combinations(shares, 2))
+    if not pairs:
+        return Interval(0.0, 0.0, 0.0, len(deals.values))
+    found = [apart(one, other, deals, len(pairs)) for one, other in pairs]
+    most = max(abs(pair.mean) for pair in found)
+    low = max(0.0, *(max(pair.low, -pair.high) for pair in found))
+    return Interval(most, low, min(1.0, max(max(pair.high, -pair.low) for pair in found)), len(deals.values))
+
+
+def apart(one: np.ndarray, other: np.ndarray, deals: Deals, family: int) -> Interval:
+    """The interval of a difference of shares of the same deals, one of a family that holds together."""
+    if deals.about.get("until"):
+        return mean_of(one - other, deals, False, family)
+    return paired.interval(other, one, True, 1 - (1 - LEVEL) / family)
+
+
+def extreme(deals: Deals, who: list[str], which: Callable[..., float]) -> Interval:
+    """The best or the worst share of wins."""
+    found = [mean_of(deals.values[f"win_share.{name}"].to_numpy(), deals, True, len(who)) for name in who]
+    return Interval(*(which(one[end] for one in found) for end in range(3)), found[0].n)
+
+
+def quantile(deals: Deals, run: Results, what: str, share: float) -> Interval:
+    """Of all games: the least value up to which that share of them lies.  Looks at the run part by part, twice."""
+    value, counts = headline.OF_GAMES[what], dict[float, int]()
+    whole = deals.values.lazy().select("deal")
+    games = [part.join(whole, on="deal", how="semi") for part, _ in run.parts]
+    for part in games:
+        found = part.group_by(value.cast(pl.Float64).alias("value")).agg(pl.len()).collect()
+        for at, times in found.iter_rows():
+            counts[at] = counts.get(at, 0) + times
+    values = np.array(sorted(counts))
+    up_to = np.cumsum([counts[at] for at in values]) / sum(counts.values())
+    middle = at_share(values, up_to, share)
+    below = Moments()
+    for part in games:
+        shares = part.group_by("deal").agg((value.cast(pl.Float64) <= middle).mean().alias("share")).collect()
+        below = below.merged(Moments.of(shares["share"].to_numpy()))
+    if below.n < 2:
+        return Interval(middle, -math.inf, math.inf, below.n)
+    around = intervals.share_interval(below)
+    reach = max(around.high - around.mean, around.mean - around.low)
+    ends = (at_share(values, up_to, min(max(share + way * reach, 0.0), 1.0)) for way in (-1, 1))
+    return Interval(middle, *ends, below.n)
+
+
+def at_share(values: np.ndarray, up_to: np.ndarray, share: float) -> float:
+    return float(values[min(int(np.searchsorted(up_to, share - 1e-12)), len(values) - 1)])

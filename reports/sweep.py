@@ -1,0 +1,234 @@
+"""What does a number do as it is turned?  Headline figures of several cases, all on the same deals.
+
+Each case is told with its own interval, and with the paired interval of its difference from the first case.  Where one
+number is turned, break-even is where a figure crosses a level, by straight lines between the cases: an even share of
+wins, or an end of a target.  It is told with the stretch around it in which the ends of the intervals, joined by
+straight lines as well, enclose the level.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import polars as pl
+
+from reports import compare, figures, headline, paired, targets
+from reports.compare import difference_words
+from reports.headline import Deals
+from reports.intervals import Interval, percent
+from reports.targets import Target
+from sim.results import Results
+
+USUAL = ("seat_spread", "win_share", "turns")
+
+
+class Case(NamedTuple):
+    """What is kept of one case."""
+
+    changes: dict[str, Any]
+    about: dict[str, Any]  #                   run.json
+    deals: int
+    faulted: int  #                            deals left out for faults
+    found: dict[str, Interval]  #              figures by name, so far as the case has them
+    against: dict[str, Interval]  #            differences from the first case
+
+
+class Crossing(NamedTuple):
+    """Where a figure crosses a level."""
+
+    figure: str
+    level: float
+    at: float
+    low: float  #   -inf, inf: beyond the values tried
+    high: float
+
+
+def shown(asked: Sequence[str], wanted: Sequence[Target], abouts: Sequence[Mapping[str, Any]]) -> list[str]:
+    """The figures to show: win_share and score stand for those of all strategies, win_share.seats for all seats.
+
+    Raises: BoxError for a figure that no case has.
+    """
+    names = list(dict.fromkeys(name for about in abouts for name in headline.strategies_of(about)))
+    who = {"win_share": names, "score": names}
+    seats = {f"{what}.seats": headline.seats_of(abouts[0]) for what in headline.OF_SEATS}
+    found: list[str] = []
+    for one in (*asked, *(target.name for target in wanted)):
+        if one in who:
+            found += [f"{one}.{name}" for name in who[one]]
+        elif one in seats:
+            found += [f"{one.removesuffix('seats')}{name}" for name in seats[one]]
+        else:
+            figures.check(one, {"line_ups": [line_up for about in abouts for line_up in about["line_ups"]]}, "show")
+            found.append(one)
+    return list(dict.fromkeys(found))
+
+
+def case(changes: Mapping[str, Any], deals: Deals, run: Results, show: Sequence[str], first: Deals | None) -> Case:
+    """The figures of one case; `first`: of the first case, for differences."""
+    has = [*figures.names(deals.about), *(name for name in show if ".q" in name)]
+    found = {name: figures.figure(deals, run, name) for name in show if name in has and len(deals.values)}
+    against = {}
+    if first is not None and not compare.apart(first.about, deals.about):
+        both = compare.pair(first, deals)
+        for name in found.keys() & set(compare.compared(both)):
+            values = (side.values[name].cast(pl.Float64).to_numpy() for side in (both.base, both.variant))
+            against[name] = paired.interval(*values, headline.is_share(name))
+    return Case(dict(changes), deals.about, len(deals.values), len(deals.faulted), found, against)
+
+
+def table(cases: Sequence[Case], show: Sequence[str], wanted: Sequence[Target] = ()) -> pl.DataFrame:
+    """A line for each figure and case, in this order; what a case has not is null."""
+    rows = []
+    for name in show:
+        aims = [target for target in wanted if target.name == name]
+        for number, one in enumerate(cases, start=1):
+            value, apart = one.found.get(name), one.against.get(name)
+            verdicts = {targets.judge(aim, value) for aim in aims} if value else set()
+            worst = next((said for said in (targets.FAILS, targets.UNKNOWN, targets.HOLDS) if said in verdicts), None)
+            rows.append(
+                {"figure": name, "case": number}
+                | {change: str(given) for change, given in one.changes.items()}
+                | ends("", value, "value")
+                | ends("difference_", apart, "difference")
+                | {"target": worst, "deals": one.deals, "faulted": one.faulted}
+            )
+    numbers = ("value", "low", "high", "difference", "difference_low", "difference_high")
+    return pl.DataFrame(rows, {name: schema_of(name, numbers) for name in rows[0]})
+
+
+def schema_of(name: str, numbers: Sequence[str]) -> Any:
+    if name in numbers:
+        return pl.Float64
+    return pl.Int64 if name in ("case", "deals", "faulted") else pl.String
+
+
+def ends(before: str, found: Interval | None, name: str) -> dict[str, Any]:
+    names = (name, f"{before}low", f"{before}high")
+    return dict(zip(names, found[:3] if found else (None, None, None), strict=True))
+
+
+# Break-even.
+
+
+def crossings(cases: Sequence[Case], show: Sequence[str], wanted: Sequence[Target] = ()) -> list[Crossing]:
+    """Where the figures cross their levels, if one number is turned; else nothing."""
+    keys = list(dict.fromkeys(key for one in cases for key in one.changes))
+    given = [one.changes.get(key) for key in keys[:1] for one in cases]
+    if len(keys) != 1 or not all(isinstance(value, int) and not isinstance(value, bool) for value in given):
+        return []
+    found = []
+    for name in show:
+        points = sorted((one.changes[keys[0]], one.found[name]) for one in cases if name in one.found)
+        for level in levels(name, wanted, cases[0].about):
+            found += [Crossing(name, level, *where) for where in crossed(points, level)]
+    return found
+
+
+def levels(name: str, wanted: Sequence[Target], about: Mapping[str, Any]) -> list[float]:
+    """The ends of a figure's targets; or, of a share of wins, what would be even."""
+    aims = [end for target in wanted if target.name == name for end in (target.low, target.high) if math.isfinite(end)]
+    is_one = name.startswith("win_share.") and name not in figures.ENDS
+    return aims or ([1 / len(about["line_ups"][0])] if is_one else [])
+
+
+def crossed(points: Sequence[tuple[float, Interval]], level: float) -> list[tuple[float, float, float]]:
+    """(at, low, high) of each crossing."""
+    where = {end: met([(at, found[end]) for at, found in points], level) for end in range(3)}
+    edges = sorted(where[1] + where[2])
+    return [
+        (
+            at,
+            max((x for x in edges if x <= at), default=-math.inf),
+            min((x for x in edges if x >= at), default=math.inf),
+        )
+        for at in where[0]
+    ]
+
+
+def met(line: Sequence[tuple[float, float]], level: float) -> list[float]:
+    """Where straight lines from point to point meet a level, going from one side of it to the other."""
+    found = []
+    for (left, before), (right, after) in zip(line, line[1:], strict=False):
+        if (before < level) != (after < level):
+            found.append(left + (right - left) * (level - before) / (after - before))
+    return found
+
+
+# In words.
+
+
+def lines(frame: pl.DataFrame, found: Sequence[Crossing]) -> Iterator[str]:
+    """One table for each figure, with where it breaks even."""
+    columns = frame.columns
+    keys = columns[2 : columns.index("value")]
+    for (name,), rows in frame.partition_by("figure", as_dict=True, maintain_order=True).items():
+        more = {"from the first": apart, "target": aim}
+        shown = [what for what, column in zip(more, ("difference", "target"), strict=True) if rows[column].count()]
+        cells = [[*keys, str(name), *shown]]
+        for row in rows.iter_rows(named=True):
+            cells.append([*(row[key] for key in keys), told(row), *(more[what](row) for what in shown)])
+        widths = [max(len(row[column]) for row in cells) for column in range(len(cells[0]))]
+        for line in cells:
+            yield "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip()
+        for crossing in found:
+            if crossing.figure == name:
+                yield f"  {crossing_words(crossing, keys[0])}"
+        yield ""
+
+
+def told(row: Mapping[str, Any]) -> str:
+    if row["value"] is None:
+        return "-"
+    return targets.value_words(row["figure"], Interval(row["value"], row["low"], row["high"], row["deals"]))
+
+
+def apart(row: Mapping[str, Any]) -> str:
+    if row["difference"] is None:
+        return ""
+    values = (row["difference"], row["difference_low"], row["difference_high"])
+    return difference_words(*values, headline.is_share(row["figure"]))
+
+
+def aim(row: Mapping[str, Any]) -> str:
+    return row["target"] or ""
+
+
+def crossing_words(found: Crossing, key: str) -> str:
+    level = percent(found.level) if figures.is_share(found.figure) else f"{found.level:g}"
+    low = f"{found.low:.2f}" if math.isfinite(found.low) else "below what was tried"
+    high = f"{found.high:.2f}" if math.isfinite(found.high) else "beyond what was tried"
+    return f"crosses {level} at {key} = {found.at:.2f} ({low} to {high})"
+
+
+def words(cases: Sequence[Case], frame: pl.DataFrame, found: Sequence[Crossing]) -> Iterator[str]:
+    """On what the figures stand."""
+    deals = cases[0].deals
+    yield (
+        f"In brackets: 95 % intervals, each by itself, from {deals:,} deals of each case; those of a spread, a maximum "
+        "or a minimum are made of intervals that hold for all together."
+    )
+    if frame["difference"].null_count() < len(frame):
+        yield (
+            "All cases have played the same deals; from the first: the paired difference from the first case, shares "
+            "in percentage points."
+        )
+    if found:
+        yield "Crossings are by straight lines between the cases; what happens between whole numbers is not played."
+    faulted = sum(one.faulted for one in cases)
+    if faulted:
+        yield f"Left out for faults: {faulted:,} deals of all cases together."
+    yield f"These figures hold under these scripted players.  Seed {cases[0].about['seed']}."
+
+
+def as_json(cases: Sequence[Case], frame: pl.DataFrame, found: Sequence[Crossing]) -> dict[str, Any]:
+    keep = ("game", "command", "seed", "games")
+    return {
+        "cases": [{"changes": one.changes} | {name: one.about[name] for name in keep} for one in cases],
+        "figures": [
+            {name: compare.finite(value) for name, value in row.items()}
+            for row in frame.select(pl.exclude(*cases[0].changes)).iter_rows(named=True)
+        ],
+        "crossings": [{name: compare.finite(value) for name, value in one._asdict().items()} for one in found],
+    }

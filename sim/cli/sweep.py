@@ -1,0 +1,210 @@
+"""meeplecarlo sweep"""
+
+from __future__ import annotations
+
+import csv
+import itertools
+import json
+import shutil
+import sys
+import textwrap
+import time
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from sim.cli import INTERRUPTED, WIDTH, announce, say
+
+if TYPE_CHECKING:
+    from reports.sweep import Case
+    from sim.experiment import Experiment
+
+Changes = dict[str, Any]
+MOST = 1_000  # cases
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  meeplecarlo sweep template --set params.silver=0,1,2,3
+  meeplecarlo sweep template --set params.silver=1,3 --set params.opening=equal,stepped --show seat_spread,tied
+  meeplecarlo sweep template --set params.buildings=3,4,5 --show turns.median --target "turns.median in 10..20"
+  meeplecarlo sweep template --set strategy.1=stonemason,learner --table random,random,random --show win_share,score
+  meeplecarlo sweep template --set params.market=1,2,3 --csv market.csv --json --out runs/market
+  meeplecarlo sweep template --set params.market=1,2,3 --out runs/market --resume
+
+Several values make a case each, several numbers a grid; --cases FILE.csv has a column a number and a row a case.
+Figures are named as in meeplecarlo targets --help; win_share and score are those of all strategies, win_share.seats
+those of all seats.""",
+)
+@click.argument("what", metavar="GAME|FILE")
+@click.option("--set", "values", metavar="NAME=A,B,...", multiple=True, help="What is turned; repeatable: a grid.")
+@click.option("--cases", "cases_file", metavar="FILE", type=click.Path(path_type=Path), help="A CSV file of cases.")
+@click.option("--show", metavar="A,B,...", help="Figures, a table each. [seat_spread,win_share,turns]")
+@click.option("--target", "aims", metavar="TEXT", multiple=True, help='"win_share.seat_1 in 0.20..0.30"; repeatable.')
+@click.option("--players", type=int, help="Players at the table. [as many as --table names, else 4]")
+@click.option("--table", metavar="A,B,...", help="Strategies, one for each player; see meeplecarlo info GAME.")
+@click.option("--strategies", "pool", metavar="A,B,...", help="A pool: all combinations at tables of --players.")
+@click.option("--strategy", "files", metavar="FILE", multiple=True, help="Your own strategies; repeatable.")
+@click.option("--games", type=int, help="Games of each case, rounded up to whole deals. [20000]")
+@click.option("--repeats", type=int, help="Plays of the same deal and seating, with other whims. [1]")
+@click.option("--seed", type=int, help="Root of all luck: the same for all cases. [0]")
+@click.option("--fixed-seats", is_flag=True, default=None, help="Strategies keep the seats in which they are listed.")
+@click.option("--threads", type=int, help="Threads. [as many as there are cores]")
+@click.option("--csv", "csv_file", type=click.Path(path_type=Path), help="Write all tables to this file as one.")
+@click.option("--out", type=click.Path(path_type=Path), help="Keep the run of each case, in a folder of its name.")
+@click.option("--resume", is_flag=True, help="Go on with what is in --out: play only what is missing of it.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of the tables.")
+@click.option("--quiet", is_flag=True, help="No progress, no remarks.")
+def command(
+    what: str,
+    values: tuple[str, ...],
+    cases_file: Path | None,
+    show: str | None,
+    aims: tuple[str, ...],
+    csv_file: Path | None,
+    out: Path | None,
+    resume: bool,
+    as_json: bool,
+    quiet: bool,
+    **options: Any,
+) -> int:
+    """Turn a number, and see what it does: every case plays the same deals."""
+    from reports import sweep, targets
+    from sim.cli.compare import changed, kept, write_csv
+    from sim.experiment import prepare, settings
+    from sim.files import BoxError
+
+    if csv_file and not csv_file.parent.is_dir():
+        raise BoxError(f"{csv_file.parent}: there is no such folder")
+    cases = from_csv(cases_file) if cases_file else [{}]
+    cases = [one | more for one in cases for more in grid(values)]
+    check(cases)
+    wanted = [targets.target(text) for text in aims]
+    options["changes"] = ()
+    experiments = [changed(what, [f"{name}={value}" for name, value in one.items()], options) for one in cases]
+    announce(experiments[0].game, quiet)
+    abouts = [settings(prepare(one)) for one in experiments]
+    names = sweep.shown(show.split(",") if show else sweep.USUAL, wanted, abouts)
+    with kept(out, resume) as home:
+        placed = [replace(one, out=home / called(case)) for one, case in zip(experiments, cases, strict=True)]
+        found = played(cases, placed, names, out, resume, quiet)
+    if found is None:
+        return INTERRUPTED
+    if not all(one.deals for one in found):
+        say("a case has no deal that was finished without a fault")
+        return 1
+    frame, crossings = sweep.table(found, names, wanted), sweep.crossings(found, names, wanted)
+    if csv_file:
+        write_csv(frame, csv_file)
+    if as_json:
+        click.echo(json.dumps(sweep.as_json(found, frame, crossings)))
+        return 0
+    about = found[0].about
+    players = len(about["line_ups"][0])
+    click.echo(f"{about['title']}, {players} players: {len(found)} cases of {about['games']:,} games\n")
+    for line in sweep.lines(frame, crossings):
+        click.echo(line)
+    for line in sweep.words(found, frame, crossings):
+        click.echo(textwrap.fill(line, WIDTH, break_on_hyphens=False, break_long_words=False))
+    return 0
+
+
+# What was asked.
+
+
+def grid(values: Sequence[str]) -> list[Changes]:
+    """("params.silver=1,2", "params.gift=1") -> a case for each combination."""
+    from sim.cli.run import change
+    from sim.files import BoxError
+
+    axes: dict[str, list[Any]] = {}
+    for text in values:
+        name, equals, listed = text.partition("=")
+        if not (name and equals and listed):
+            raise BoxError(f"--set {text}: say name=value,value, for instance params.silver=1,2,3")
+        if name in axes:
+            raise BoxError(f"--set {text}: {name} is turned already")
+        axes[name] = [change(f"{name}={value.strip()}")[1] for value in listed.split(",")]
+    return [dict(zip(axes, chosen, strict=True)) for chosen in itertools.product(*axes.values())]
+
+
+def from_csv(file: Path) -> list[Changes]:
+    """A case for each row; the columns are what is changed."""
+    from sim.cli.run import change
+    from sim.files import BoxError
+
+    try:
+        with file.open(encoding="utf-8", newline="") as text:
+            rows = [row for row in csv.reader(text) if any(row)]
+    except (OSError, UnicodeDecodeError) as error:
+        raise BoxError(f"{file}: cannot be read: {getattr(error, 'strerror', None) or 'not UTF-8 text'}") from None
+    if len(rows) < 2:
+        raise BoxError(f"{file.name}: no case; the first row names what is changed, each further row is a case")
+    names = [name.strip() for name in rows[0]]
+    for name, times in Counter(names).items():
+        if times > 1 or not name:
+            raise BoxError(f"{file.name}, row 1: column {name!r} {'has no name' if not name else 'stands there twice'}")
+    for number, row in enumerate(rows[1:], start=2):
+        if len(row) != len(names):
+            raise BoxError(f"{file.name}, row {number}: {len(row)} cells, but {len(names)} columns")
+    return [dict(change(f"{name}={cell.strip()}") for name, cell in zip(names, row, strict=True)) for row in rows[1:]]
+
+
+def check(cases: Sequence[Changes]) -> None:
+    from sim.files import BoxError
+
+    if not any(cases):
+        raise BoxError("nothing is turned; say --set name=value,value or --cases FILE.csv")
+    if len(cases) > MOST:
+        raise BoxError(f"{len(cases):,} cases are more than {MOST:,}")
+    for name, times in Counter(map(called, cases)).items():
+        if times > 1:
+            raise BoxError(f"the case {name} stands there {times} times")
+
+
+def called(case: Changes) -> str:
+    """What the folder of a case is called: "params.silver=3,params.gift=1"."""
+    words = (f"{name}={str(value).lower() if isinstance(value, bool) else value}" for name, value in case.items())
+    return ",".join(words).replace("/", "_")
+
+
+# Playing it.
+
+
+def played(
+    cases: Sequence[Changes],
+    experiments: Sequence[Experiment],
+    names: Sequence[str],
+    out: Path | None,
+    resume: bool,
+    quiet: bool,
+) -> list[Case] | None:
+    """Play the cases one after the other, under one bar, and keep their figures; None: it was interrupted."""
+    from reports import headline, sweep
+    from sim.cli.compare import one_played
+    from sim.cli.run import shown
+    from sim.results import load
+
+    games, found, first, begun = sum(one.last for one in experiments), list[Any](), None, time.monotonic()
+    with shown(quiet) as progress:
+        for changes, one in zip(cases, experiments, strict=True):
+            before = sum(other.last for other in experiments[: len(found)])
+            if not one_played(one, progress, before, games, out, resume):
+                return None
+            assert one.out
+            run = load(one.out)
+            deals = headline.by_deal(run)
+            found.append(sweep.case(changes, deals, run, names, first))
+            first = first or deals
+            if not out:
+                shutil.rmtree(one.out)
+            if not quiet and not sys.stderr.isatty():
+                spent = time.monotonic() - begun
+                left = spent / len(found) * (len(cases) - len(found))
+                say(f"case {len(found)} of {len(cases)}: {called(changes)} ({spent:.0f} s, about {left:.0f} s left)")
+    return found

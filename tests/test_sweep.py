@@ -1,0 +1,210 @@
+"""A sweep plays every case on the same deals, and says where a figure breaks even."""
+
+import json
+import math
+import re
+
+import polars as pl
+import pytest
+from found import compiled_only
+
+from reports import headline, sweep
+from reports.intervals import Interval
+from reports.targets import target
+from sim import experiment
+from sim.cli import main
+from sim.results import load, read_about
+
+FEW = ["sweep", "template", "--table", "stonemason,random", "--games", "8", "--seed", "5"]
+SILVER = ["--set", "params.silver=1,2,3"]
+
+
+@pytest.fixture
+def here(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+# Break-even.
+
+
+def cases_at(*points):
+    """Cases of one number, with (low, mean, high) of one figure."""
+    about = {"line_ups": [["one", "two"]], "seed": 0}
+    return [
+        sweep.Case({"params.tax": at}, about, 100, 0, {"win_share.one": Interval(mean, low, high, 100)}, {})
+        for at, (low, mean, high) in points
+    ]
+
+
+def test_break_even_is_where_the_line_crosses_what_is_even():
+    """From 0.4 to 0.6: half-way; the ends of the intervals cross half a step of a tenth earlier and later."""
+    cases = cases_at((1, (0.35, 0.4, 0.45)), (3, (0.55, 0.6, 0.65)))
+    [found] = sweep.crossings(cases, ["win_share.one"])
+    assert found[:2] == ("win_share.one", 0.5) and found[2:] == pytest.approx((2.0, 1.5, 2.5))
+    [back] = sweep.crossings(cases[::-1], ["win_share.one"])
+    assert back == found
+
+
+def test_break_even_is_not_told_beyond_what_was_tried():
+    [found] = sweep.crossings(cases_at((1, (0.45, 0.49, 0.53)), (2, (0.48, 0.52, 0.56))), ["win_share.one"])
+    assert found.at == pytest.approx(1.25 + 1 / 12) and found.low == -math.inf and found.high == math.inf
+    assert "(below what was tried to beyond what was tried)" in sweep.crossing_words(found, "params.tax")
+    assert not sweep.crossings(cases_at((1, (0.3, 0.4, 0.5)), (2, (0.2, 0.3, 0.4))), ["win_share.one"])
+
+
+def test_every_crossing_has_its_own_stretch():
+    cases = cases_at((0, (0.3, 0.4, 0.45)), (1, (0.6, 0.7, 0.8)), (2, (0.2, 0.3, 0.4)))
+    one, other = sweep.crossings(cases, ["win_share.one"])
+    assert one.low < one.at < one.high < 1 < other.low < other.at < other.high
+
+
+def test_ends_of_a_target_are_levels_and_words_are_not_numbers():
+    cases = cases_at((1, (0.35, 0.4, 0.45)), (3, (0.55, 0.6, 0.65)))
+    found = sweep.crossings(cases, ["win_share.one"], [target("win_share.one in 0.45..0.55")])
+    assert [crossing.level for crossing in found] == [0.45, 0.55]
+    words = [case._replace(changes={"params.tax": value}) for case, value in zip(cases, ("low", "high"), strict=True)]
+    both = [case._replace(changes=case.changes | {"params.silver": 1}) for case in cases]
+    truth = [case._replace(changes={"params.tax": bool(at)}) for at, case in enumerate(cases)]
+    assert not any(sweep.crossings(given, ["win_share.one"]) for given in (words, both, truth))
+
+
+# The command.
+
+
+def test_prints_a_table_for_each_figure(here, capsys):
+    assert main([*FEW, *SILVER]) == 0
+    said = capsys.readouterr()
+    for name in ("seat_spread", "win_share.stonemason", "win_share.random", "turns"):
+        assert re.search(rf"^params.silver  {name}\b.*\n1 .*\n2 .*\n3 ", said.out, re.M), name
+    assert "3 cases of 8 games" in said.out and "from 4 deals of each case" in said.out
+    assert all(len(line) <= 100 for line in said.out.splitlines()) and not list(here.iterdir())
+    assert "case 2 of 3: params.silver=2" in said.err and "s left" in said.err
+
+
+def test_figures_are_those_of_runs_by_themselves(here, capsys):
+    assert main([*FEW, *SILVER, "--json", "--csv", "table.csv", "--quiet", "--out", "cases"]) == 0
+    said = capsys.readouterr()
+    told, table = json.loads(said.out), pl.read_csv("table.csv")
+    assert said.err == "" and len(told["figures"]) == len(table) == 12
+    assert [case["changes"] for case in told["cases"]] == [{"params.silver": value} for value in (1, 2, 3)]
+    words = ["run", "template", "--table", "stonemason,random", "--games", "8", "--seed", "5", "--quiet"]
+    assert main([*words, "--set", "params.silver=3", "--out", "alone"]) == 0
+    alone = headline.by_deal(load("alone")).values
+    first = headline.by_deal(load("cases/params.silver=1")).values
+    assert headline.by_deal(load("cases/params.silver=3")).values.equals(alone)
+    [row] = [row for row in told["figures"] if (row["figure"], row["case"]) == ("turns", 3)]
+    assert row["value"] == pytest.approx(alone["turns"].mean())
+    assert row["difference"] == pytest.approx(alone["turns"].mean() - first["turns"].mean())
+
+
+def test_several_numbers_make_a_grid_and_a_file_makes_its_cases(here, capsys):
+    words = [*FEW, "--show", "turns", "--json", "--quiet"]
+    assert main([*words, "--set", "params.silver=1,2", "--set", "params.opening=equal,stepped"]) == 0
+    cases = [case["changes"] for case in json.loads(capsys.readouterr().out)["cases"]]
+    grid = [(1, "equal"), (1, "stepped"), (2, "equal"), (2, "stepped")]
+    assert [(case["params.silver"], case["params.opening"]) for case in cases] == grid
+    (here / "cases.csv").write_text("params.silver, strategy.2\n1, learner\n3, random\n")
+    assert main([*words, "--cases", "cases.csv", "--set", "params.gift=1"]) == 0
+    told = json.loads(capsys.readouterr().out)["cases"]
+    assert [list(case["changes"].values()) for case in told] == [[1, "learner", 1], [3, "random", 1]]
+    assert "stonemason,learner" in told[0]["command"] and "stonemason,random" in told[1]["command"]
+
+
+def test_a_figure_that_a_case_has_not_is_left_open(here, capsys):
+    assert main([*FEW, "--set", "strategy=stonemason,learner", "--show", "win_share"]) == 0
+    said = capsys.readouterr().out
+    assert re.search(r"win_share.learner.*\nstonemason +-\nlearner +[<>\d]", said)
+
+
+def test_targets_are_marked_in_every_case(here, capsys):
+    aims = ["--target", "turns < 100", "--target", "rounds > 90"]
+    assert main([*FEW, *SILVER, "--show", "turns", *aims, "--json", "--quiet"]) == 0
+    figures = json.loads(capsys.readouterr().out)["figures"]
+    assert [row["target"] for row in figures] == ["holds"] * 3 + ["fails"] * 3
+
+
+class Stopped:
+    """stop_on_signal() that says no so many times, then yes."""
+
+    def __init__(self, answers):
+        self.answers = answers
+
+    def __enter__(self):
+        return lambda: next(self.answers, True)
+
+    def __exit__(self, *error):
+        return False
+
+
+def test_resume_plays_only_the_cases_that_are_missing(here, capsys, monkeypatch):
+    assert main([*FEW, *SILVER, "--json", "--quiet"]) == 0
+    whole = json.loads(capsys.readouterr().out)["figures"]
+    asked = iter([False] * 12)
+    with monkeypatch.context() as during:
+        during.setattr("sim.batch.LARGEST", 4)
+        during.setattr("sim.experiment.stop_on_signal", lambda: Stopped(asked))
+        assert main([*FEW, *SILVER, "--out", "cases", "--threads", "1", "--quiet"]) == 130
+    said = capsys.readouterr()
+    assert said.out == "" and "finished games are kept in cases; --resume goes on with them" in said.err
+    finished = [folder for folder in (here / "cases").iterdir() if read_about(folder)["status"] == "complete"]
+    assert 0 < len(finished) < 3
+    played = []
+
+    def noted(table, *others):
+        played.append(dict(table.experiment.changes))
+        return play(table, *others)
+
+    play = experiment.play
+    monkeypatch.setattr(experiment, "play", noted)
+    assert main([*FEW, *SILVER, "--out", "cases", "--resume", "--json", "--quiet"]) == 0
+    assert json.loads(capsys.readouterr().out)["figures"] == whole
+    assert len(played) == 3 - len(finished)
+    assert main([*FEW, "--set", "params.silver=2,3,4", "--out", "cases", "--resume", "--quiet"]) == 0
+    assert played[-1] == {"params.silver": 4} and len(played) == 4 - len(finished)
+
+
+@compiled_only
+def test_what_is_even_is_found(here, capsys):
+    """Two equal strategies: each has half of the wins in every case, and no case differs from the first."""
+    words = ["sweep", "template", "--table", "stonemason,stonemason", "--games", "2000", "--json", "--quiet"]
+    assert main([*words, *SILVER, "--show", "win_share,turns", "--target", "win_share.stonemason in 0.45..0.55"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    shares, turns = (
+        [row for row in told["figures"] if row["figure"] == name] for name in ("win_share.stonemason", "turns")
+    )
+    assert all(row["value"] == 0.5 and row["target"] == "holds" for row in shares)
+    assert all(row["difference_low"] < 0 < row["difference_high"] for row in shares[1:]) and told["crossings"] == []
+    assert all(row["low"] < row["value"] < row["high"] for row in turns)
+
+
+@pytest.mark.parametrize(
+    "words, says",
+    [
+        ("", "nothing is turned"),
+        ("--set params.silver", "say name=value,value"),
+        ("--set params.silver=1,1", "the case params.silver=1 stands there 2 times"),
+        ("--set params.silver=1 --set params.silver=2", "params.silver is turned already"),
+        ("--set params.silvr=1,2", "did you mean silver?"),
+        ("--set params.silver=1,x", "'x' is not a whole number"),
+        ("--set params.silver=1,2 --show turnz", "did you mean turns?"),
+        ("--set params.silver=1,2 --show win_share.stonemasn", "did you mean win_share.stonemason?"),
+        ("--set params.silver=1,2 --target turns", "say it like"),
+        ("--set params.silver=1,2 --target turnz<3", "did you mean turns?"),
+        ("--set strategy.7=random,learner", "say strategy.1=NAME to strategy.2=NAME"),
+        ("--set params.silver=1,2 --resume", "say what to go on with (--out)"),
+        ("--set params.silver=1,2 --csv nowhere/a.csv", "nowhere: there is no such folder"),
+        ("--cases nowhere.csv", "nowhere.csv: cannot be read"),
+        ("--cases empty.csv", "empty.csv: no case"),
+        ("--cases short.csv", "short.csv, row 3: 1 cells, but 2 columns"),
+        ("--cases twice.csv", "'params.gift' stands there twice"),
+    ],
+)
+def test_a_mistake_is_told_in_one_line(words, says, here, capsys, monkeypatch):
+    monkeypatch.setattr(experiment, "play", None)  # before anything is played
+    (here / "empty.csv").write_text("params.silver\n")
+    (here / "short.csv").write_text("params.silver,params.gift\n1,2\n3\n")
+    (here / "twice.csv").write_text("params.gift,params.gift\n1,2\n")
+    assert main([*FEW, *words.split()]) == 2
+    said = capsys.readouterr()
+    assert len(said.err.splitlines()) == 1 and says in said.err and said.out == "", said.err
