@@ -137,6 +137,9 @@ class Step(Record):
 
     prestige: i4
     level: i4  #             the column whose top it is, or NOTHING
+    completed: i4  #         columns up to here, and the
+    moves: i4  #             moves and
+    defense: i4  #           defense they give
 
 
 class Space(Record):
@@ -404,16 +407,19 @@ def lay_out_clergy(tables):
     """The columns one after the other: which prestige each square gives, and which column it completes."""
     height = ("squares", "squares_low", "squares_high")[int(tables.params.clergy_heights)]
     column = ("prestige", "prestige_low", "prestige_high")[int(tables.params.cardinal_prestige)]
-    step = 0
+    step, completed, moves, defense = 0, 0, 0, 0
     tables.steps[0].level = NOTHING
     for number in range(LEVELS):
         level = tables.clergy[number]
         level.squares = getattr(level, height)
         for square in range(int(level.squares)):
             step += 1
-            tables.steps[step].level = number if square == level.squares - 1 else NOTHING
+            here, is_top = tables.steps[step], square == level.squares - 1
+            if is_top:
+                completed, moves, defense = completed + 1, moves + int(level.moves), defense + int(level.defense)
+            here.level, here.completed, here.moves, here.defense = number if is_top else NOTHING, completed, moves, defense
             if number == LEVELS - 1:
-                tables.steps[step].prestige = getattr(tables.cardinal[square], column)
+                here.prestige = getattr(tables.cardinal[square], column)
     tables.last_step = step
 
 

@@ -41,7 +41,7 @@ LEGAL = 200  #        actions open at one decision
 
 
 class Question(IntEnum):
-    """Which decision is open."""
+    """Which decision is open; from PEASANT on within a part of the round."""
 
     BID = 0  #         in the auction of starting cards
     START_CARD = 1  #  which starting card
@@ -50,23 +50,23 @@ class Question(IntEnum):
     FIGHT = 4  #       place a die against Vikings
     GIVE_CARD = 5  #   which building or tower the Vikings take
     PLACE = 6  #       a die in the abbey or on a crusade
-    PEASANT = 7  #     which peasant goes
-    LOSE = 8  #        which peasant is lost
-    RESOURCE = 9  #    which resource the Priest brings
-    OFFER = 10  #      which deal for help
-    ANSWER = 11  #     accept a deal
-    BUY = 12  #        a building card
-    GATHER = 13  #     dice on a spot or initiative
-    PIPS = 14  #       how many pips are added
-    WAGONS = 15  #     how many wagons are used
-    MOVE = 16  #       peasants
-    RELOCATE = 17  #   where a worker goes
-    BUILD = 18
-    FEED = 19
-    ENLIST = 20  #     a new crusade
-    GIVE_UP = 21  #    a crusade
-    STORE = 22  #      what is too much
-    FINAL = 23  #      last trades
+    OFFER = 7  #       which deal for help
+    BUY = 8  #         a building card
+    GATHER = 9  #      dice on a spot or initiative
+    MOVE = 10  #       peasants
+    BUILD = 11
+    FEED = 12
+    ENLIST = 13  #     a new crusade
+    GIVE_UP = 14  #    a crusade
+    STORE = 15  #      what is too much
+    FINAL = 16  #      last trades
+    PEASANT = 17  #    which peasant goes
+    LOSE = 18  #       which peasant is lost
+    RESOURCE = 19  #   which resource the Priest brings
+    ANSWER = 20  #     accept a deal
+    PIPS = 21  #       how many pips are added
+    WAGONS = 22  #     how many wagons are used
+    RELOCATE = 23  #   where a worker goes
     SWAP = 24  #       which trade
 
 

@@ -128,10 +128,11 @@ class State(AnyState):
     bonus: untold(i4[SPOTS])  #           bonus squares taken
     viking: i4[PLAYERS]  #                faces, from high to low
     rows: i4  #                           Viking dice in this fight
-    row: i4  #                            of them, fought
+    met: i4  #                            of them, met so far
     fallen: i4  #                         rows that the Vikings hold
     won: i4  #                            fights
     defeats: i4
+    deals: i4  #                          crusades completed with help
     remodels: untold(i4)  #               cards left
     starting: untold(i4[STARTING])  #     1: the card lies open in the auction
     high: i4  #                           bid
@@ -152,7 +153,7 @@ class State(AnyState):
     purpose: untold(of(i4, Purpose))  #   what a peasant is chosen for,
     target: untold(i4)  #                 and for which crusade or tower; or which card a worker leaves
     face: untold(i4)  #                   die in hand
-    deal: untold(of(i4, Deal))
+    on_offer: untold(of(i4, Deal))  #     the deal
     spot: untold(i4)
     total: untold(i4)  #                  pips on it
     count: untold(i4)  #                  dice on it
