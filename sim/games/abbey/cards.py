@@ -272,6 +272,8 @@ class Tables(AnyTables):
     building_pile: Buildings  #     unshuffled: kind * COPIES + copy
     crusade_pile: Crusades
     token_pile: Tokens
+    altar: Goods  #                 its cost
+    in_box: Mix  #                  events of each kind
 
 
 def load(changes=None):
@@ -297,6 +299,7 @@ def load(changes=None):
     files.fill_rows(tables.rows, box["market_rows"], "market_rows.csv")
     check_sizes(tables)
     apply_knobs(tables)
+    count_box(tables)
     lay_out_sites(tables)
     lay_out_clergy(tables)
     fill_piles(tables)
@@ -332,11 +335,9 @@ def check_sizes(tables):
         if tables.goods[number].value < 1:
             raise files.BoxError(f"goods.csv, row {number + 2}, column value: less than 1")
     for number in range(MIXES):
-        mix, stacks = tables.mixes[number], (8, 8, 7)
+        mix = tables.mixes[number]
         if mix.plenty + mix.disaster + mix.vikings != DECKED or mix.vikings == DECKED:
             raise files.BoxError(f"event_mixes.csv, row {number + 2}: not {DECKED} cards, or Vikings! alone")
-        if any(held < wanted for held, wanted in zip(stacks, (mix.plenty, mix.disaster, mix.vikings), strict=True)):
-            raise files.BoxError(f"event_mixes.csv, row {number + 2}: more than there are cards in the box")
     for name, most in (("squares", SQUARES), ("squares_low", SQUARES), ("squares_high", SQUARES)):
         for number in range(LEVELS):
             if not 1 <= getattr(tables.clergy[number], name) <= most:
@@ -391,6 +392,20 @@ def apply_knobs(tables):
             row.price = price
 
 
+def count_box(tables):
+    """Events in the box, and the cost of the altar as that of a card."""
+    for event in tables.events:
+        kind = EventKind(int(event.kind)).name.lower()
+        setattr(tables.in_box, kind, getattr(tables.in_box, kind) + 1)
+    for number in range(MIXES):
+        for kind in ("plenty", "disaster", "vikings"):
+            if getattr(tables.mixes[number], kind) > getattr(tables.in_box, kind):
+                raise files.BoxError(
+                    f"event_mixes.csv, row {number + 2}, column {kind}: more than there are in the box"
+                )
+    tables.altar.wood, tables.altar.coins = tables.params.altar_wood, tables.params.altar_coins
+
+
 def lay_out_sites(tables):
     for number in range(TOWERS):
         site, tower = tables.sites[number], tables.towers[number]
@@ -417,7 +432,12 @@ def lay_out_clergy(tables):
             here, is_top = tables.steps[step], square == level.squares - 1
             if is_top:
                 completed, moves, defense = completed + 1, moves + int(level.moves), defense + int(level.defense)
-            here.level, here.completed, here.moves, here.defense = number if is_top else NOTHING, completed, moves, defense
+            here.level, here.completed, here.moves, here.defense = (
+                number if is_top else NOTHING,
+                completed,
+                moves,
+                defense,
+            )
             if number == LEVELS - 1:
                 here.prestige = getattr(tables.cardinal[square], column)
     tables.last_step = step

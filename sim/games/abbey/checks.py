@@ -66,7 +66,9 @@ def check_abbey(tables, me):
     if stand[CHAPEL] == Standing.STAFFED or Standing.GONE in stand[FIRST_COPY:]:
         yield "a peasant in the Chapel, or a building lost and kept"
     for effect in Effect:
-        power = sum(int(tables.sites[n].amount) for n in range(SITES) if stand[n] == 2 and tables.sites[n].effect == effect)
+        power = sum(
+            int(tables.sites[n].amount) for n in range(SITES) if stand[n] == 2 and tables.sites[n].effect == effect
+        )
         if me.power[effect] != power:
             yield f"{effect.name.lower()} is {me.power[effect]}, not {power}"
     if not 0 <= me.wall <= tables.params.wall_sections or not 0 <= me.clergy <= tables.last_step:

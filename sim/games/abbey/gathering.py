@@ -23,6 +23,7 @@ from sim.games.abbey.state import Desk, Player, State
 from sim.record import NOTHING
 from sim.rule import rule
 
+
 @rule
 def way_of(larger: int, smaller: int) -> int:
     """The way of two dice, or of one (smaller is 0): 1; 1 1; 2; 2 1; 2 2; 3 ..."""

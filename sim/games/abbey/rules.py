@@ -39,7 +39,7 @@ from sim.games.abbey.gathering import (
 )
 from sim.games.abbey.goods import legal_swaps, swap
 from sim.games.abbey.moving import enter_card, leave_card, legal_moves, legal_rooms, move, put_to_work
-from sim.games.abbey.names import BELL, DEALS, FIRST_COPY, MOST_SWAPPED, WAYS, Action, Purpose, Question, Use
+from sim.games.abbey.names import BELL, DEALS, FIRST_COPY, WAYS, Action, Purpose, Question, Use
 from sim.games.abbey.peasants import legal_free_peasants, legal_losses, lose_peasant, staff, take_peasant
 from sim.games.abbey.placing import defend, legal_placings, recruit, train
 from sim.games.abbey.reset import check_store, legal_stores, lose_excess, offer_last_trades
@@ -51,7 +51,7 @@ from sim.games.abbey.setup import (
     pass_bid,
     set_up,
 )
-from sim.games.abbey.state import Desk, Player, State
+from sim.games.abbey.state import UNKNOWN, Desk, Player, State
 from sim.games.abbey.turn import go_on
 from sim.games.abbey.vikings import fight, give_card, give_way, legal_fights, legal_gifts
 from sim.record import NOTHING
@@ -124,6 +124,7 @@ def legal_after_building(state: State, tables: Tables, me: Player, desk: Desk) -
 @rule
 def legal(state: State, tables: Tables, desk: Desk) -> int:
     me = state.players[state.seat]
+    desk.nearest = UNKNOWN
     match state.question:
         case Question.BID:
             return legal_bids(state, me, desk)

@@ -48,16 +48,9 @@ def shuffle_buildings(state: State, tables: Tables) -> None:
 
 
 @rule
-def fill_events(state: State, tables: Tables) -> None:
-    """R1.6: each kind from its own shuffled stack, then all together."""
-    mix = tables.mixes[tables.params.event_mix]
-    state.event_pile.cards[:] = NOTHING
-    state.unused_events.cards[:] = NOTHING
-    for event in range(EVENTS):
-        put(state.unused_events, event)
-    shuffle(state.unused_events, state.luck[Luck.EVENTS])
-    plenty, disaster, vikings = mix.plenty, mix.disaster, mix.vikings
-    for _ in range(EVENTS):
+def deal_events(state: State, tables: Tables, plenty: int, disaster: int, vikings: int) -> None:
+    """R1.6: so many of each kind out of the shuffled cards in the box, then all together."""
+    for _ in range(state.unused_events.left):
         event = take(state.unused_events)
         kind, wanted = tables.events[event].kind, False
         if kind == EventKind.PLENTY:
@@ -71,6 +64,18 @@ def fill_events(state: State, tables: Tables) -> None:
         else:
             bury(state.unused_events, event)
     shuffle(state.event_pile, state.luck[Luck.EVENTS])
+
+
+@rule
+def fill_events(state: State, tables: Tables) -> None:
+    """R1.6"""
+    mix = tables.mixes[tables.params.event_mix]
+    state.event_pile.cards[:] = NOTHING
+    state.unused_events.cards[:] = NOTHING
+    for event in range(EVENTS):
+        put(state.unused_events, event)
+    shuffle(state.unused_events, state.luck[Luck.EVENTS])
+    deal_events(state, tables, mix.plenty, mix.disaster, mix.vikings)
 
 
 @rule

@@ -33,6 +33,8 @@ from sim.games.abbey.names import (
 from sim.record import Record, f8, i4, of, secret, u8, untold
 from sim.rng import Stream
 
+UNKNOWN = -2  #  not worked out yet for this decision
+
 
 class Held(Record):
     """A crusade that a player holds."""
@@ -163,6 +165,7 @@ class State(AnyState):
 
 
 class Desk(game.Desk):
+    nearest: i4  #                        kind of the nearest card in hand (features.py), or UNKNOWN
     actions: i4[LEGAL]
     features: f8[Feature]
     gains: f8[LEGAL, len(Gain)]
