@@ -172,12 +172,11 @@ VERBS |= {
     "give_tower": (448, 453),
     "give_building": (454, 493),
 }
-for at, kind in enumerate("library masons_guild garden cloister abbotts_den money_changer".split()):
-    VERBS[f"start_{kind}"] = (712 + at, 712 + at)
 KIND_IDS = (
-    "library masons_guild garden cloister abbotts_den money_changer monks_quarters bath_house bakery brewery tithe_barn "
-    "cellarium unnamed_1 unnamed_2 unnamed_3 unnamed_4 unnamed_5 unnamed_6 unnamed_7 sheep_farm dairy_farm"
+    "library masons_guild garden cloister abbotts_den money_changer monks_quarters bath_house bakery brewery "
+    "tithe_barn cellarium unnamed_1 unnamed_2 unnamed_3 unnamed_4 unnamed_5 unnamed_6 unnamed_7 sheep_farm dairy_farm"
 ).split()
+VERBS |= {f"start_{kind}": (712 + at, 712 + at) for at, kind in enumerate(KIND_IDS[:STARTING])}
 VERBS |= {f"build_{kind}": (326 + at, 326 + at) for at, kind in enumerate(KIND_IDS)}
 
 
