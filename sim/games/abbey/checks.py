@@ -1,7 +1,6 @@
 """What must hold after every action, in any game, and an independent recount of the score at the end."""
 
 from sim.games.abbey.names import (
-    ARCHERS,
     CHAPEL,
     FIRST_COPY,
     KINDS,
@@ -10,7 +9,8 @@ from sim.games.abbey.names import (
     SECONDS,
     SITES,
     Effect,
-    Source,
+    Purpose,
+    Question,
     Standing,
 )
 from sim.record import NOTHING
@@ -35,9 +35,10 @@ def check_peasants(state, tables, seats, seat, me):
         yield f"{me.seated} seated and {me.working} working are not {seated} and {working}"
     crusading = sum(int(held.begun) for held in me.crusade)
     crusading += sum(held.card != NOTHING and held.helper == seat for other in seats for held in other.crusade)
-    in_hand = state.within != NOTHING and state.question == 17 and state.seat == seat
-    if in_hand and state.purpose != 1:
+    if state.within == Question.PEASANT and state.purpose != Purpose.ARCHER and state.seat == seat:
         crusading -= 1  # whose peasant is still to be chosen
+    if state.within == Question.RELOCATE and state.turn == seat:
+        crusading += 1  # on his way from card to card
     people = int(me.supply) + seated + int(me.baptized) + working + crusading + sum(int(n) for n in me.lost)
     wanted = tables.params.peasants - (0 if me.card else 1)
     if people != wanted:
@@ -67,7 +68,9 @@ def check_abbey(tables, me):
         yield "a peasant in the Chapel, or a building lost and kept"
     for effect in Effect:
         power = sum(
-            int(tables.sites[n].amount) for n in range(SITES) if stand[n] == 2 and tables.sites[n].effect == effect
+            int(tables.sites[n].amount)
+            for n in range(SITES)
+            if stand[n] == Standing.STAFFED and tables.sites[n].effect == effect
         )
         if me.power[effect] != power:
             yield f"{effect.name.lower()} is {me.power[effect]}, not {power}"
@@ -171,6 +174,3 @@ def recount(state, tables, seat):
         "score_wall": int(params.wall_prestige) if me.wall == params.wall_sections else 0,
         "score_darkness": -sum(int(n) for n in me.gap) * int(params.darkness_prestige),
     }
-
-
-assert ARCHERS < FIRST_COPY and Source.START == 0

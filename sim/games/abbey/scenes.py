@@ -299,6 +299,16 @@ class Scene:
         return self
 
 
+def opened(tables, seats=3, deal=0):
+    """A game as it begins, which may be with an auction."""
+    scene = Scene(seats, tables)
+    scene.state = new(GAME.state)
+    begin(scene.state, seats, 0, deal, NOTHING, 0)
+    scene.seats = [scene.state.players[seat] for seat in range(seats)]
+    GAME.setup(scene.state, tables)
+    return scene
+
+
 def have(me):
     """The goods of a player that he has any of."""
     return {good: int(getattr(me.goods, good)) for good in GOODS if getattr(me.goods, good)}

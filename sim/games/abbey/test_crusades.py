@@ -163,7 +163,12 @@ def test_R10_1_deals_are_off_by_default():
 
 @pytest.mark.parametrize(
     "deal, prestige, stones, squares",
-    [(0, [6, 0], [0, 1], [3, 0]), (1, [3, 3], [1, 0], [3, 0]), (2, [4, 2], [0, 1], [3, 0]), (3, [6, 0], [1, 0], [0, 3])],
+    [
+        (0, [6, 0], [0, 1], [3, 0]),
+        (1, [3, 3], [1, 0], [3, 0]),
+        (2, [4, 2], [0, 1], [3, 0]),
+        (3, [6, 0], [1, 0], [0, 3]),
+    ],
 )
 def test_R10_3_what_the_helper_takes(deal, prestige, stones, squares):
     scene = seeking()

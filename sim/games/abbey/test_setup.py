@@ -9,7 +9,7 @@ from sim.games.abbey import GAME
 from sim.games.abbey.checks import pile
 from sim.games.abbey.names import Action, EventKind, Question, Source, Standing
 from sim.games.abbey.peasants import defense
-from sim.games.abbey.scenes import Scene, box, kind, pews
+from sim.games.abbey.scenes import Scene, box, kind, opened, pews
 from sim.games.abbey.setup import set_up
 from sim.record import NOTHING, new
 
@@ -109,12 +109,8 @@ def test_R21_1_the_easier_game():
 
 
 def test_R21_3_who_bids_most_pays_and_chooses_and_the_last_pays_nothing():
-    state, tables = fresh(3, start_auction=True)
-    state.doing = state.within = state.asked = NOTHING
-    scene = Scene(3)
-    scene.state, scene.tables = state, tables
-    scene.seats = [state.players[seat] for seat in range(3)]
-    scene.go()
+    scene = opened(box(("params.start_auction", True)))
+    state = scene.state
     assert [int(me.goods.coins) for me in scene.seats] == [6, 6, 6]
     assert scene.legal() == {Action.PASS_BID} | {Action.BID + coins for coins in range(6)}
     scene.do(Action.BID + 1)  # seat 1 bids 2

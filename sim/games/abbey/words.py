@@ -6,7 +6,6 @@ from sim.games.abbey.names import (
     BELL,
     DEALS,
     FIRST_COPY,
-    KINDS,
     MOST_SWAPPED,
     PEW_ROWS,
     ROWS,
@@ -154,6 +153,3 @@ def describe(action, state):
     if action >= Action.RESOURCE:
         return describe_goods(action)
     return describe_abbey(action) if action >= Action.MOVE else describe_placing(action, state)
-
-
-assert KINDS == len(CARDS["buildings"])
