@@ -12,7 +12,7 @@ ALSO = [  # settings under which a game is tested as well
         "params.pew_rows": 5,
     }
 ]
-RICH = {"wood": 20, "grain": 20, "stone": 20, "sand": 20, "coins": 60}
+RICH = {"wood": 30, "grain": 20, "stone": 20, "sand": 20, "coins": 60}
 
 
 def table(tables, seats=2):
@@ -26,6 +26,12 @@ def table(tables, seats=2):
 
 def asked(scene, stage):
     yield scene.phase(stage)
+
+
+def beaten(scene):
+    """The Vikings have won."""
+    scene.state.rows = scene.state.met = scene.state.fallen = 2
+    return scene.phase(Stage.DEFEAT)
 
 
 def placings(tables):
@@ -89,22 +95,18 @@ def losses(tables):
         scene.stands(0, "second garden", staffed=True)
         yield from asked(scene, Stage.DARKNESS)
     for scene in standing_cards(tables, True):
-        scene.vikings(6, 5)
-        scene.dice(0)
-        scene.dice(1)
-        yield scene.go()
+        yield beaten(scene)
+    for names in (("gate_tower_1", "gate_tower_2", "battlement_1", "battlement_2"), ("bell_tower",)):
+        scene = table(tables)
+        scene.people(0, baptized=1)
+        scene.stands(0, *names, staffed=True)
+        yield from asked(scene, Stage.DARKNESS)
+        scene = table(tables)
+        scene.stands(0, "chapel", "second garden", *names[:3])
+        yield beaten(scene)
     scene = table(tables)
-    scene.people(0, baptized=1)
-    scene.stands(0, "gate_tower_1", "gate_tower_2", "battlement_1", "battlement_2", staffed=True)
-    yield from asked(scene, Stage.DARKNESS)
-    scene = table(tables)
-    scene.stands(0, "bell_tower", "chapel", "second garden")
-    scene.vikings(6, 5)
-    yield scene.go()
-    scene = table(tables)
-    scene.stands(0, "gate_tower_1", "gate_tower_2", "battlement_1", "battlement_2")
-    scene.vikings(6, 5)
-    yield scene.go()
+    scene.stands(0, "battlement_2")
+    yield beaten(scene)
     scene = table(tables)
     columns, rows = int(tables.params.pew_columns), int(tables.params.pew_rows)
     for first in (0, 1):  # half of the pews at a time: there are fifteen peasants at most
@@ -127,6 +129,11 @@ def moves(tables):
         scene.people(0, baptized=1)
         scene.stands(0, "second garden", "bell_tower")
         yield from asked(scene, Stage.MOVE)
+    scene = table(tables)
+    scene.start(0, "library")
+    scene.people(0, baptized=1)
+    scene.stands(0, "garden")
+    yield from asked(scene, Stage.MOVE)
     for scene in standing_cards(tables, True):
         if scene.seats[0].power[Effect.RELOCATE] == 0:
             scene.stands(0, "bath_house", staffed=True)
