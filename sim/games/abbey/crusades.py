@@ -22,7 +22,7 @@ def clear_crusade(held: Held) -> None:
     held.dice = 0
     held.done = 0
     held.helper = NOTHING
-    held.deal = 0
+    held.deal = NOTHING
 
 
 @rule

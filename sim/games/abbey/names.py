@@ -40,6 +40,16 @@ MOST_WAGONS = 11
 LEGAL = 200  #        actions open at one decision
 
 
+KIND_IDS = (
+    "library masons_guild garden cloister abbotts_den money_changer monks_quarters bath_house bakery brewery "
+    "tithe_barn cellarium unnamed_1 unnamed_2 unnamed_3 unnamed_4 unnamed_5 unnamed_6 unnamed_7 sheep_farm dairy_farm"
+).split()
+TOWER_IDS = "chapel gate_tower_1 gate_tower_2 battlement_1 battlement_2 bell_tower".split()
+SITE_IDS = [*TOWER_IDS, *KIND_IDS, *(f"second_{kind}" for kind in KIND_IDS[:SECONDS])]
+Kind = IntEnum("Kind", [kind.upper() for kind in KIND_IDS], start=0)  #  in the order of buildings.csv
+Site = IntEnum("Site", [site.upper() for site in SITE_IDS], start=0)
+
+
 class Question(IntEnum):
     """Which decision is open; from PEASANT on within a part of the round."""
 
@@ -172,12 +182,20 @@ VERBS |= {
     "give_tower": (448, 453),
     "give_building": (454, 493),
 }
-KIND_IDS = (
-    "library masons_guild garden cloister abbotts_den money_changer monks_quarters bath_house bakery brewery "
-    "tithe_barn cellarium unnamed_1 unnamed_2 unnamed_3 unnamed_4 unnamed_5 unnamed_6 unnamed_7 sheep_farm dairy_farm"
-).split()
 VERBS |= {f"start_{kind}": (712 + at, 712 + at) for at, kind in enumerate(KIND_IDS[:STARTING])}
 VERBS |= {f"build_{kind}": (326 + at, 326 + at) for at, kind in enumerate(KIND_IDS)}
+
+
+class Face(IntEnum):
+    """Of a die; 0 is none."""
+
+    NONE = 0
+    ONES = 1
+    TWOS = 2
+    THREES = 3
+    FOURS = 4
+    FIVES = 5
+    SIXES = 6
 
 
 class Good(IntEnum):

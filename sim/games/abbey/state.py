@@ -6,24 +6,24 @@ from sim.games.abbey.cards import Buildings, Crusades, Events, Goods, Tokens
 from sim.games.abbey.names import (
     COLUMNS,
     DEALS,
-    FACES,
     HELD,
-    KINDS,
     LEGAL,
     PEWS,
     PLACES,
     PLAYERS,
-    SITES,
     SPOTS,
     STARTING,
     Cause,
     Deal,
     Effect,
+    Face,
     Feature,
     Gain,
+    Kind,
     Luck,
     Purpose,
     Round,
+    Site,
     Source,
     Stage,
     Standing,
@@ -53,7 +53,7 @@ class Player(Record):
     goods: Goods
     bags: i4
     wagons: i4
-    dice: i4[FACES]  #                    rolled and not yet placed, by face
+    dice: i4[Face]  #                    rolled and not yet placed, by face
     supply: i4  #                         peasants
     pews: i4[PEWS]  #                     column * PEW_ROWS + row
     seated: untold(i4)  #                 in the pews
@@ -64,12 +64,12 @@ class Player(Record):
     altar: i4
     wall: i4  #                           sections
     remodel: i4
-    site: of(i4[SITES], Standing)
+    site: of(i4[Site], Standing)
     firsts: untold(i4)  #                 first copies standing,
     seconds: untold(i4)  #                second copies
     towers: untold(i4)  #                 built in the whole game
     power: untold(i4[Effect])  #          what own staffed cards add up to
-    hand: i4[KINDS]  #                    cards bought and not built
+    hand: i4[Kind]  #                    cards bought and not built
     crusade: Held[HELD]
     sheep: i4
     cows: i4
