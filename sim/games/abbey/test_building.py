@@ -2,7 +2,7 @@
 
 import pytest
 
-from sim.games.abbey.names import Action, Question, Source, Stage, Standing
+from sim.games.abbey.names import Action, Effect, Question, Source, Stage, Standing
 from sim.games.abbey.peasants import defense
 from sim.games.abbey.scenes import (
     Scene,
@@ -12,6 +12,7 @@ from sim.games.abbey.scenes import (
     call_from,
     from_pew,
     have,
+    kind,
     move,
     pews,
     put_in,
@@ -69,7 +70,7 @@ def test_R13_3_only_built_cards_without_a_worker_and_the_bell_tower():
     legal = moving(scene=scene, baptized=1).legal()
     assert legal == {Action.STOP_MOVING, put_in("bell_tower"), put_in("library"), put_in("second garden")}
     scene.do(put_in("second garden"))
-    assert scene.seats[0].power[4] == 2  # both Gardens count
+    assert scene.seats[0].power[Effect.GARDEN] == 2  # both Gardens count
 
 
 def test_R13_4_a_bath_house_moves_workers_but_each_card_is_left_and_entered_once():
@@ -110,7 +111,7 @@ def test_R14_2_a_card_costs_what_it_says_and_gives_its_prestige():
     scene.do(build("monks_quarters"))
     me = scene.seats[0]
     assert (have(me), me.points[Source.BUILDINGS], me.firsts) == ({}, 5, 2)
-    assert me.site[site("monks_quarters")] == Standing.EMPTY and me.hand[6] == 0
+    assert me.site[site("monks_quarters")] == Standing.EMPTY and me.hand[kind("monks_quarters")] == 0
 
 
 def test_R14_2_one_good_too_few_is_too_few():
@@ -153,16 +154,16 @@ def test_R14_4_two_of_a_kind_and_one_of_a_farm():
     scene.hand(0, "bakery", "bakery", "bakery", "sheep_farm", "sheep_farm")
     building(scene).do(build("bakery"), build("bakery"), build("sheep_farm"))
     me = scene.seats[0]
-    assert (me.firsts, me.seconds, me.hand[8]) == (3, 1, 1)
+    assert (me.firsts, me.seconds, me.hand[kind("bakery")]) == (3, 1, 1)
     assert build("bakery") not in scene.legal() and build("sheep_farm") not in scene.legal()
-    assert int(me.seconds_used) == 1 << 8
+    assert int(me.seconds_used) == 1 << kind("bakery")
 
 
 def test_R14_4_the_second_copy_works_without_the_first():
     scene = Scene(2)
     scene.stands(0, "bath_house")
     scene.stands(0, "second bath_house", staffed=True)
-    assert scene.seats[0].power[5] == 2 and scene.seats[0].power[10] == 0
+    assert scene.seats[0].power[Effect.MOVES] == 2 and scene.seats[0].power[Effect.RELOCATE] == 0
 
 
 def test_R14_6_four_towers_of_six():

@@ -4,7 +4,7 @@ import pytest
 
 from sim.games.abbey import GAME
 from sim.games.abbey.checks import recount
-from sim.games.abbey.names import Action, Source
+from sim.games.abbey.names import Action, Effect, Source
 from sim.games.abbey.positions import ALSO, positions
 from sim.games.abbey.scenes import Scene, box, site
 from sim.record import NOTHING, new
@@ -41,7 +41,7 @@ def forge_bags(scene):
 
 
 def invent_a_power(scene):
-    scene.seats[0].power[3] = 1
+    scene.seats[0].power[Effect.DEFENSE] = 1
 
 
 def forget_a_building(scene):

@@ -3,7 +3,7 @@
 import pytest
 
 from sim.games.abbey.dice import cast, dice_left
-from sim.games.abbey.names import Action, Cause, Question, Source, Stage
+from sim.games.abbey.names import Action, Cause, Effect, Question, Source, Stage
 from sim.games.abbey.peasants import population
 from sim.games.abbey.scenes import IDS, Scene, build, build_free, from_pew, have
 
@@ -33,7 +33,7 @@ def test_R5_1_a_die_is_the_same_whatever_else_is_rolled():
 
 def ringing(scene):
     scene.stands(0, "bell_tower", staffed=True)
-    scene.seats[0].rerolls = scene.seats[0].power[9]
+    scene.seats[0].rerolls = scene.seats[0].power[Effect.REROLL]
     scene.dice(0, 1, 1, 4)
     return scene.phase(Stage.REROLL)
 

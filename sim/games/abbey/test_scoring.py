@@ -2,7 +2,7 @@
 
 import pytest
 
-from sim.games.abbey.names import Action, Question, Stage
+from sim.games.abbey.names import Action, Question, Stage, Use
 from sim.games.abbey.scenes import Scene, gather, have, kind, recruit, swap
 from sim.record import NOTHING
 
@@ -23,7 +23,7 @@ def test_R19_1_dice_come_back_and_the_market_moves_down():
     next_card = int(scene.state.piles[0].cards[scene.state.piles[0].left - 1])
     scene.phase(Stage.RESET)
     me = scene.seats[0]
-    assert (me.recruiting, me.uses[12], scene.seats[1].came[0]) == (0, 1, 0)
+    assert (me.recruiting, me.uses[Use.IDLE], scene.seats[1].came[0]) == (0, 1, 0)
     market = [int(card) for card in scene.state.market]
     assert market[:3] == [kind("brewery"), kind("library"), kind("cloister")] and market[3] == next_card
     assert market[4:6] == [third, top] and NOTHING not in market

@@ -7,7 +7,7 @@ import pytest
 from sim.game import begin
 from sim.games.abbey import GAME
 from sim.games.abbey.checks import pile
-from sim.games.abbey.names import Action, EventKind, Question, Source, Standing
+from sim.games.abbey.names import Action, EventKind, Question, Source, Stage, Standing
 from sim.games.abbey.peasants import defense
 from sim.games.abbey.scenes import Scene, box, kind, opened, pews
 from sim.games.abbey.setup import set_up
@@ -92,7 +92,7 @@ def test_R1_7_six_tokens_are_shuffled():
 def test_R1_8_the_darkness_grows_through_seven_rounds_in_turn_order():
     scene = Scene(3)
     scene.state.first = 2
-    scene.phase(8)
+    scene.phase(Stage.PLACE)
     order = []
     for _ in range(3):
         order.append(scene.asked()[0])

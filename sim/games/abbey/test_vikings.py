@@ -2,9 +2,9 @@
 
 import pytest
 
-from sim.games.abbey.names import Action, Cause, Question, Source, Standing
+from sim.games.abbey.names import Action, Cause, Effect, Question, Source, Stage, Standing
 from sim.games.abbey.peasants import defense, population
-from sim.games.abbey.scenes import Scene, build, from_pew, from_site, give, have, site
+from sim.games.abbey.scenes import Scene, build, from_pew, from_site, give, have, kind, site
 from sim.games.abbey.vikings import can_fight, land
 
 
@@ -70,7 +70,7 @@ def test_R7_3_without_a_peasant_the_row_still_falls():
     scene.seats[0].supply += 1
     scene.seats[0].site[site("garden")] = Standing.EMPTY
     scene.seats[0].working = 0
-    scene.seats[0].power[4] = 0
+    scene.seats[0].power[Effect.GARDEN] = 0
     scene.dice(1, 1)
     scene.vikings(4, 1)
     scene.go()
@@ -125,7 +125,7 @@ def test_R7_6_each_gives_up_a_card_with_its_peasant_and_keeps_its_prestige():
     scene.do(give("garden"))
     me = scene.seats[0]
     assert (me.firsts, me.taken, me.working, me.points[Source.BUILDINGS]) == (1, 1, 0, 3)
-    assert me.lost[Cause.VIKINGS] == 2 and me.power[4] == 0
+    assert me.lost[Cause.VIKINGS] == 2 and me.power[Effect.GARDEN] == 0
     assert scene.asked() == (1, Question.GIVE_CARD)
 
 
@@ -162,13 +162,13 @@ def test_R7_7_who_has_nothing_built_loses_all_goods_and_no_more():
     scene = Scene(2)
     scene.start(0, "garden")
     me = scene.seats[0]
-    me.site[site("garden")], me.firsts, me.working, me.power[4] = Standing.NONE, 0, 0, 0
+    me.site[site("garden")], me.firsts, me.working, me.power[Effect.GARDEN] = Standing.NONE, 0, 0, 0
     me.supply += 1
     me.sheep_since = 1
     scene.goods(0, wood=2, coins=9)
     scene.hand(0, "bakery")
     lost(scene)
-    assert have(me) == {} and (me.bags, me.wagons, me.hand[8]) == (1, 1, 1)
+    assert have(me) == {} and (me.bags, me.wagons, me.hand[kind("bakery")]) == (1, 1, 1)
     assert scene.asked() == (1, Question.GIVE_CARD)
 
 
@@ -199,13 +199,13 @@ def test_R14_6_a_tower_lost_is_not_built_again():
     scene.stands(0, "gate_tower_1", "gate_tower_2", "battlement_1", "battlement_2")
     lost(scene).do(give("gate_tower_1"))
     scene.goods(0, wood=9, stone=9, sand=9, coins=9)
-    scene.phase(14)
+    scene.phase(Stage.BUILD)
     assert not scene.legal() & set(range(Action.TOWER, Action.TOWER + 6))
     scene = Scene(2)
     scene.stands(0, "gate_tower_1")
     lost(scene).do(give("gate_tower_1"))
     scene.goods(0, wood=9, stone=9, sand=9, coins=9)
-    scene.phase(14)
+    scene.phase(Stage.BUILD)
     towers = scene.legal() & set(range(Action.TOWER, Action.TOWER + 6))
     assert {action - Action.TOWER for action in towers} == {site(name) for name in ("chapel", "bell_tower")} | {
         site("gate_tower_2"),
