@@ -263,13 +263,20 @@ def vikings_left(state: State, tables: Tables) -> int:
 
 
 @rule
-def see_standings(state: State, tables: Tables, seat: int, desk: Desk) -> None:
-    best, mine = -1_000, standing(state, tables, seat)
+def lead(state: State, tables: Tables, seat: int, mine: int) -> int:
+    """Standing of a seat less the best other one."""
+    best = -1_000
     for rival in range(state.seats):
         if rival != seat:
             best = max(best, standing(state, tables, rival))
+    return mine - best if state.seats > 1 else 0
+
+
+@rule
+def see_standings(state: State, tables: Tables, seat: int, desk: Desk) -> None:
+    mine = standing(state, tables, seat)
     desk.features[Feature.POINTS] = mine
-    desk.features[Feature.LEAD] = mine - best if state.seats > 1 else 0
+    desk.features[Feature.LEAD] = lead(state, tables, seat, mine)
 
 
 @rule
@@ -283,6 +290,9 @@ def see_table(state: State, tables: Tables, seat: int, desk: Desk) -> None:
     seen[Feature.INITIATIVE] = state.initiative != NOTHING
     seen[Feature.HIGH_BID] = state.high
     seen[Feature.LEVELS_DUE] = state.owed if state.question == Question.FEED else 0
+    seen[Feature.ASKER_LEAD] = 0
+    if state.question == Question.ANSWER:
+        seen[Feature.ASKER_LEAD] = lead(state, tables, state.turn, standing(state, tables, state.turn))
     for spot in range(SPOTS):
         seen[Feature.BONUS_WOOD + spot] = tables.sizes[state.seats - 1].bonus_squares - state.bonus[spot]
     seen[Feature.OVER_STORE] = over_store(tables, me)

@@ -4,8 +4,8 @@ from sim.games.abbey.building import can_place, stone_off
 from sim.games.abbey.buying import owns, price
 from sim.games.abbey.cards import Goods, Tables
 from sim.games.abbey.crusades import missing
-from sim.games.abbey.features import lacking, may_raise, nearest_tower, note_nearest, short
-from sim.games.abbey.feeding import darkness
+from sim.games.abbey.features import empty_towers, lacking, may_raise, nearest_tower, note_nearest, short
+from sim.games.abbey.feeding import darkness, feeding_levels
 from sim.games.abbey.gathering import larger_of, smaller_of
 from sim.games.abbey.goods import amount, given_good, given_in_trade, taken_good, taken_in_trade
 from sim.games.abbey.names import (
@@ -30,9 +30,11 @@ from sim.games.abbey.names import (
     Good,
     Question,
     Reward,
+    Stage,
     Standing,
 )
 from sim.games.abbey.peasants import defense
+from sim.games.abbey.reset import excess, over_store, store_of
 from sim.games.abbey.scoring import prestige_at_end
 from sim.games.abbey.setup import PASSED
 from sim.games.abbey.state import Desk, Player, State
@@ -69,7 +71,15 @@ def fills(desk: Desk, slot: int, mine: Goods, cost: Goods, off: int) -> float:
 
 
 @rule
-def fill(tables: Tables, me: Player, desk: Desk, slot: int) -> None:
+def unfed(state: State, tables: Tables, me: Player, more: float) -> float:
+    """R15.4, R15.5: levels that the grain in hand, and some more, does not cover this round."""
+    if state.stage > Stage.FEED:
+        return 0.0
+    return max(0.0, feeding_levels(state, tables, me) - me.goods.grain - more)
+
+
+@rule
+def fill(state: State, tables: Tables, me: Player, desk: Desk, slot: int) -> None:
     """What the goods gained are worth, and good for."""
     brings, off = desk.gains[slot], stone_off(tables, me)
     for good in range(GOODS):
@@ -79,6 +89,8 @@ def fill(tables: Tables, me: Player, desk: Desk, slot: int) -> None:
         brings[Gain.NEEDED] = fills(desk, slot, me.goods, tables.buildings[nearest].cost, off)
     if tower != NOTHING:
         brings[Gain.TOWER_NEEDED] = fills(desk, slot, me.goods, tables.towers[tower].cost, off)
+    if brings[Gain.GRAIN] != 0.0:
+        brings[Gain.FED] = unfed(state, tables, me, 0.0) - unfed(state, tables, me, brings[Gain.GRAIN])
 
 
 @rule
@@ -155,7 +167,7 @@ def from_deal(state: State, tables: Tables, me: Player, number: int, deal: int, 
         bring_steps(state, tables, me, desk, slot, card.steps)
     if not is_owner:
         brings[Gain.DICE] = -missing(tables, held)
-    fill(tables, me, desk, slot)
+    fill(state, tables, me, desk, slot)
 
 
 @rule
@@ -229,11 +241,11 @@ def from_buying(state: State, tables: Tables, me: Player, place: int, desk: Desk
             brings[Gain.WAGONS] += card.reward_amount
         case _:
             brings[Gain.WOOD + card.reward] += card.reward_amount
-    fill(tables, me, desk, slot)
+    fill(state, tables, me, desk, slot)
 
 
 @rule
-def from_spot(tables: Tables, me: Player, spot: int, way: int, desk: Desk, slot: int) -> None:
+def from_spot(state: State, tables: Tables, me: Player, spot: int, way: int, desk: Desk, slot: int) -> None:
     """R12.3: pips and wagons left out, unless nothing came without pips."""
     brings, larger, smaller = desk.gains[slot], larger_of(way), smaller_of(way)
     value = tables.goods[spot].value
@@ -243,7 +255,7 @@ def from_spot(tables: Tables, me: Player, spot: int, way: int, desk: Desk, slot:
     brings[Gain.WASTE] = (larger + smaller) % value if larger + smaller >= value else 0
     if me.power[Effect.CHANGE] > 0:
         brings[Gain.COINS] = brings[Gain.WASTE]
-    fill(tables, me, desk, slot)
+    fill(state, tables, me, desk, slot)
 
 
 @rule
@@ -272,7 +284,7 @@ def from_loading(state: State, tables: Tables, me: Player, action: int, desk: De
     brings[Gain.WAGONS] = -wagons
     if me.power[Effect.CHANGE] > 0:
         brings[Gain.COINS] = brings[Gain.WASTE]
-    fill(tables, me, desk, slot)
+    fill(state, tables, me, desk, slot)
 
 
 @rule
@@ -311,7 +323,7 @@ def from_works(state: State, tables: Tables, me: Player, action: int, desk: Desk
         case _:
             brings[Gain.WOOD] = -params.remodel_goods
             brings[Gain.STONE] = -params.remodel_goods
-    fill(tables, me, desk, slot)
+    fill(state, tables, me, desk, slot)
 
 
 @rule
@@ -326,7 +338,7 @@ def from_building(state: State, tables: Tables, me: Player, action: int, desk: D
     if not is_free:
         bring(desk, slot, card.cost, -1)
         brings[Gain.STONE] += min(card.cost.stone, stone_off(tables, me))
-    fill(tables, me, desk, slot)
+    fill(state, tables, me, desk, slot)
 
 
 @rule
@@ -344,7 +356,7 @@ def from_towers(state: State, tables: Tables, me: Player, action: int, desk: Des
         brings[Gain.CARD_COST] = value_of(tables, tower.cost)
         bring(desk, slot, tower.cost, -1)
         brings[Gain.STONE] += min(tower.cost.stone, stone_off(tables, me))
-    fill(tables, me, desk, slot)
+    fill(state, tables, me, desk, slot)
 
 
 @rule
@@ -397,8 +409,20 @@ def pays_after(tables: Tables, me: Player, cost: Goods, pair: int, number: int) 
 
 
 @rule
+def reaches(me: Player, good: int, wanted: int, pair: int, taken: int) -> bool:
+    """Whether a trade brings some good to a wanted amount that was not there."""
+    have = amount(me.goods, good)
+    return taken_good(pair) == good and have < wanted and have + taken >= wanted
+
+
+@rule
 def enables(tables: Tables, me: Player, pair: int, number: int) -> bool:
-    """Whether a trade makes a card in hand, a tower or the altar payable."""
+    """Whether a trade makes a card in hand, a tower, the altar, an archer or all that the wall lacks payable."""
+    params, taken = tables.params, taken_in_trade(tables, pair, number)
+    if empty_towers(me) > 0 and reaches(me, Good.COINS, params.archer_coins, pair, taken):
+        return True
+    if reaches(me, Good.STONE, (params.wall_sections - me.wall) * params.wall_stone, pair, taken):
+        return True
     for kind in range(KINDS):
         if me.hand[kind] > 0 and can_place(tables, me, kind):
             if pays_after(tables, me, tables.buildings[kind].cost, pair, number):
@@ -420,7 +444,35 @@ def some_trade_enables(tables: Tables, me: Player) -> bool:
 
 
 @rule
-def from_trade(tables: Tables, me: Player, action: int, desk: Desk, slot: int) -> None:
+def over(tables: Tables, me: Player, good: int, more: int) -> int:
+    """R19.2: what would be above the store."""
+    if good == Good.COINS:
+        return 0
+    return excess(amount(me.goods, good) + more, store_of(tables, me, good))
+
+
+@rule
+def stored(tables: Tables, me: Player, give: int, given: int, take: int, taken: int) -> int:
+    """R19.2: resources that a trade keeps from being too many."""
+    before = over(tables, me, give, 0) + over(tables, me, take, 0)
+    return before - over(tables, me, give, -given) - over(tables, me, take, taken)
+
+
+@rule
+def from_wish_to_trade(state: State, tables: Tables, me: Player, desk: Desk, slot: int) -> None:
+    """R2.2, R2.3: what some trade may be good for."""
+    brings, grain = desk.gains[slot], 0
+    brings[Gain.ENABLES] = some_trade_enables(tables, me)
+    for good in range(GOODS):
+        if good != Good.GRAIN:
+            grain = max(grain, amount(me.goods, good) * tables.goods[good].value // tables.goods[Good.GRAIN].value)
+    brings[Gain.FED] = unfed(state, tables, me, 0.0) - unfed(state, tables, me, 1.0 * grain)
+    if state.question == Question.STORE:
+        brings[Gain.STORED] = over_store(tables, me)
+
+
+@rule
+def from_trade(state: State, tables: Tables, me: Player, action: int, desk: Desk, slot: int) -> None:
     """R2.2, R2.4"""
     brings = desk.gains[slot]
     pair, number = divmod(action - Action.SWAP, MOST_SWAPPED)
@@ -435,7 +487,8 @@ def from_trade(tables: Tables, me: Player, action: int, desk: Desk, slot: int) -
     else:
         brings[Gain.WASTE] = rest
     brings[Gain.ENABLES] = enables(tables, me, pair, number)
-    fill(tables, me, desk, slot)
+    brings[Gain.STORED] = stored(tables, me, give, given, take, taken)
+    fill(state, tables, me, desk, slot)
 
 
 @rule
@@ -451,7 +504,7 @@ def from_food(state: State, tables: Tables, me: Player, action: int, desk: Desk,
     brings[Gain.GRAIN] = -paid
     brings[Gain.PRESTIGE] = -(state.owed - paid) * params.hunger_prestige
     brings[Gain.PEASANTS] = -(state.owed - paid)
-    fill(tables, me, desk, slot)
+    fill(state, tables, me, desk, slot)
 
 
 @rule
@@ -483,7 +536,7 @@ def from_first_choices(state: State, tables: Tables, me: Player, action: int, de
             brings[Gain.COINS] = -tables.params.crusade_coins
             brings[Gain.VALUE] = -tables.params.crusade_coins
         case Action.TRADE:
-            brings[Gain.ENABLES] = some_trade_enables(tables, me)
+            from_wish_to_trade(state, tables, me, desk, slot)
         case Action.FROM_BAPTISTERY:
             from_peasant(state, tables, me, action, desk, slot)
         case _:
@@ -500,12 +553,12 @@ def from_last_choices(state: State, tables: Tables, me: Player, action: int, des
         from_giving(state, tables, me, action - Action.GIVE_CARD, desk, slot)
     elif action < Action.GIVE_UP:
         brings[Gain.WOOD + action - Action.RESOURCE] = 1
-        fill(tables, me, desk, slot)
+        fill(state, tables, me, desk, slot)
     elif action < Action.SWAP:
         brings[Gain.CRUSADE_DICE] = -me.crusade[action - Action.GIVE_UP].dice
         brings[Gain.PEASANTS] = -1
     elif action < Action.BID:
-        from_trade(tables, me, action, desk, slot)
+        from_trade(state, tables, me, action, desk, slot)
     elif action < Action.START_CARD:
         brings[Gain.PRICE] = action - Action.BID + 1
     else:
@@ -530,7 +583,7 @@ def gains(state: State, tables: Tables, action: int, desk: Desk, slot: int) -> N
         from_buying(state, tables, me, action - Action.BUY, desk, slot)
     elif action < Action.INITIATIVE:
         spot, way = divmod(action - Action.GATHER, WAYS)
-        from_spot(tables, me, spot, way, desk, slot)
+        from_spot(state, tables, me, spot, way, desk, slot)
     elif action < Action.PIPS:
         from_initiative(state, tables, me, action - Action.INITIATIVE + 1, desk, slot)
     elif action < Action.MOVE:

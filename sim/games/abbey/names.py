@@ -522,6 +522,7 @@ class Feature(IntEnum):
     LEVELS_DUE = 69  #       feeding levels not yet covered
     HIGH_BID = 70
     BEST_DIE = 71  #         highest face left
+    ASKER_LEAD = 72  #       standing of who asks for help less the best other one; 0 when nobody asks
 
 
 class Gain(IntEnum):
@@ -565,4 +566,6 @@ class Gain(IntEnum):
     STAFFED = 35  #          1 if the site in question has a worker
     END = 36  #              prestige at the end that the card in question may give
     FARM = 37  #             1 for a farm
-    ENABLES = 38  #          1 for a trade after which a card in hand, tower or altar becomes payable
+    ENABLES = 38  #          1 for a trade after which a card in hand, tower, altar, archer or the whole wall is payable
+    FED = 39  #              grain that this round's feeding lacks and the action brings; below 0 when it takes it away
+    STORED = 40  #           resources that a trade keeps from being more than may be kept
