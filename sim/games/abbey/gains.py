@@ -505,6 +505,7 @@ def from_food(state: State, tables: Tables, me: Player, action: int, desk: Desk,
     brings[Gain.PRESTIGE] = -(state.owed - paid) * params.hunger_prestige
     brings[Gain.PEASANTS] = -(state.owed - paid)
     fill(state, tables, me, desk, slot)
+    brings[Gain.FED] = 0.0  # the grain goes where it is lacking
 
 
 @rule
