@@ -93,6 +93,14 @@ def nearest_tower(tables: Tables, me: Player) -> int:
 
 
 @rule
+def note_tower(tables: Tables, me: Player, desk: Desk) -> int:
+    """The nearest tower, worked out once a decision."""
+    if desk.tower == UNKNOWN:
+        desk.tower = nearest_tower(tables, me)
+    return desk.tower
+
+
+@rule
 def best_payable(tables: Tables, me: Player) -> int:
     """Most prestige on a card in hand that can be paid and placed now."""
     most = 0
@@ -216,7 +224,7 @@ def see_buildings(tables: Tables, me: Player, desk: Desk) -> None:
     if is_asked_for(desk, Feature.BUILDABLE):
         seen[Feature.BUILDABLE] = best_payable(tables, me)
     if is_asked_for(desk, Feature.TOWER_LACKING):
-        tower = nearest_tower(tables, me)
+        tower = note_tower(tables, me, desk)
         seen[Feature.TOWER_LACKING] = FAR
         if tower != NOTHING:
             seen[Feature.TOWER_LACKING] = lacking(tables, me, tables.towers[tower].cost)

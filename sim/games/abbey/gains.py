@@ -4,7 +4,7 @@ from sim.games.abbey.building import can_place, stone_off
 from sim.games.abbey.buying import owns, price
 from sim.games.abbey.cards import Goods, Tables
 from sim.games.abbey.crusades import missing
-from sim.games.abbey.features import empty_towers, lacking, may_raise, nearest_tower, note_nearest, short
+from sim.games.abbey.features import empty_towers, lacking, may_raise, note_nearest, note_tower, short
 from sim.games.abbey.feeding import darkness, feeding_levels
 from sim.games.abbey.gathering import larger_of, smaller_of
 from sim.games.abbey.goods import amount, given_good, given_in_trade, taken_good, taken_in_trade
@@ -84,7 +84,7 @@ def fill(state: State, tables: Tables, me: Player, desk: Desk, slot: int) -> Non
     brings, off = desk.gains[slot], stone_off(tables, me)
     for good in range(GOODS):
         brings[Gain.VALUE] += brings[Gain.WOOD + good] * tables.goods[good].value
-    nearest, tower = note_nearest(tables, me, desk), nearest_tower(tables, me)
+    nearest, tower = note_nearest(tables, me, desk), note_tower(tables, me, desk)
     if nearest != NOTHING:
         brings[Gain.NEEDED] = fills(desk, slot, me.goods, tables.buildings[nearest].cost, off)
     if tower != NOTHING:

@@ -125,6 +125,7 @@ def legal_after_building(state: State, tables: Tables, me: Player, desk: Desk) -
 def legal(state: State, tables: Tables, desk: Desk) -> int:
     me = state.players[state.seat]
     desk.nearest = UNKNOWN
+    desk.tower = UNKNOWN
     match state.question:
         case Question.BID:
             return legal_bids(state, me, desk)

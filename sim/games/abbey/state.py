@@ -166,6 +166,7 @@ class State(AnyState):
 
 class Desk(game.Desk):
     nearest: i4  #                        kind of the nearest card in hand (features.py), or UNKNOWN
+    tower: i4  #                          the nearest tower, likewise
     actions: i4[LEGAL]
     features: f8[Feature]
     gains: f8[LEGAL, len(Gain)]
