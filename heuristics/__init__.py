@@ -18,7 +18,7 @@ from sim import games
 from sim.files import BoxError, known, toml
 
 FOLDER = Path(__file__).resolve().parent
-KEYS = ("about", "do", "weights", "whim")
+KEYS = ("about", "like", "do", "weights", "whim")
 
 
 class Source(NamedTuple):
@@ -100,17 +100,33 @@ def written(folder: Path) -> Iterator[tuple[str, Source]]:
 
 def blocks(file: Path) -> dict[str, Source]:
     """The blocks of a strategies.toml, so far as they can be checked without the game."""
-    found = {}
-    for name, block in toml(file).items():
+    found, written_down = {}, toml(file)
+    for name, block in written_down.items():
         where = f"{file.name}, [{name}]"
         if not isinstance(block, dict):
             raise BoxError(f"{file.name}: {name} stands outside any [strategy]")
         for key in block:
             known(key, KEYS, where)
+        block = filled_in(block, written_down, where)
         if not any(key in block for key in ("do", "weights")):
             raise BoxError(f"{where}: neither do nor weights is there")
         found[name] = Source(sentence(block.get("about"), where), file, block)
     return found
+
+
+def filled_in(block: dict[str, Any], others: dict[str, Any], where: str) -> dict[str, Any]:
+    """A block that is `like` another of its file has all that the other has, but its own lines come first."""
+    if "like" not in block:
+        return block
+    other = others[known(block["like"], others, f"{where}, like")]
+    if "like" in other:
+        raise BoxError(f"{where}, like: {block['like']} is itself like another")
+    lines = [block.get("do", []), other.get("do", [])]
+    if not all(isinstance(part, list) for part in lines):
+        raise BoxError(f"{where}, do: not a list of lines in quotes")
+    filled = {**other, **block, "do": lines[0] + lines[1]}
+    del filled["like"]
+    return filled
 
 
 def code_source(file: Path) -> Source:

@@ -26,7 +26,7 @@ import numpy as np
 # NUMBA_DISABLE_JIT=1: every rule runs as ordinary Python.  Read here, so that reading the box needs no numba.
 PLAIN = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
 NOTHING = -1  # an empty place; 0 is always a real thing
-TAKEN = {"fields", "sentences", "is_open"} | {name for name in dir(np.record) if not name.startswith("_")}
+TAKEN = {"fields", "sentences", "is_open", "row"} | {name for name in dir(np.record) if not name.startswith("_")}
 ALL, OTHERS = "all", "others"
 
 
@@ -94,6 +94,9 @@ class Record:
         for name, kind in inspect.get_annotations(cls, eval_str=True).items():
             if name in TAKEN:
                 raise ValueError(f"{cls.__name__}.{name} would hide an attribute of every record; call it {name}_")
+            held = cls.fields.get(name)
+            if held and not held.is_open and held.dtype != as_field(kind).dtype:
+                raise ValueError(f"{cls.__name__}.{name} stands already in a record it begins with, as another type")
             if name in cls.__dict__:
                 cls.sentences = cls.sentences | {name: cls.__dict__[name]}
                 delattr(cls, name)

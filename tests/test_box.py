@@ -296,6 +296,9 @@ def test_a_wrong_block_says_what_is_wrong(block, what):
         ("[a]\nabout = ' '\ndo = []", "say in one sentence"),
         ("[a]\nabout = 'x'", "neither do nor weights"),
         ("a = 1", "a stands outside any"),
+        ("[a]\nabout = 'x'\nlike = 'bb'\n[b]\nabout = 'y'\ndo = []", r"\[a\], like: 'bb' is unknown; did you mean b\?"),
+        ("[a]\nabout = 'x'\nlike = 'a'", r"\[a\], like: a is itself like another"),
+        ("[a]\nabout = 'x'\nlike = 'b'\ndo = 'market'\n[b]\nabout = 'y'\ndo = []", "do: not a list of lines"),
         ("[a]\nabout = 'x'\n[a]\n", "mine.toml: not readable as TOML"),
     ],
 )
@@ -320,6 +323,14 @@ def test_a_wrong_strategy_in_code_is_named(tmp_path, text, what):
     file.write_text(text)
     with pytest.raises(BoxError, match=what):
         heuristics.from_code(file)
+
+
+def test_a_block_like_another_has_its_lines_after_its_own_and_its_weights_unless_it_has_some(tmp_path):
+    file, base = tmp_path / "mine.toml", "[a]\nabout = 'x'\ndo = ['market']\nweights = { points = 1 }\n"
+    file.write_text(base + "[b]\nabout = 'y'\nlike = 'a'\ndo = ['quarry']\n[c]\nabout = 'z'\nlike = 'a'\nwhim = 0.5\n")
+    found = {name: source.block for name, source in heuristics.blocks(file).items()}
+    assert found["b"] == {"about": "y", "do": ["quarry", "market"], "weights": {"points": 1}}
+    assert found["c"] == {"about": "z", "do": ["market"], "weights": {"points": 1}, "whim": 0.5}
 
 
 def test_a_file_that_is_not_there_is_named(tmp_path):

@@ -161,8 +161,21 @@ def test_what_does_not_compile_is_named():
             return me.age + "years"
 
 
+def test_a_field_of_another_type_may_not_take_the_place_of_one_that_is_there():
+    """A State would no longer begin like an AnyState."""
+    with pytest.raises(ValueError, match="Worse.age stands already in a record it begins with, as another type"):
+
+        class Worse(Person):
+            age: u8
+
+    class Better(Person):
+        age: of(i4, "years")
+
+    assert Better.dtype == Person.dtype
+
+
 def test_a_field_may_not_hide_what_every_record_has():
-    for word in ("round", "fields", "repeat"):
+    for word in ("round", "fields", "repeat", "row"):
         with pytest.raises(ValueError, match=f"Bad.{word} would hide"):
             type("Bad", (Record,), {"__annotations__": {word: i4}})
 
