@@ -173,6 +173,9 @@ def changes(base: Mapping[str, Any], variant: Mapping[str, Any]) -> Iterator[str
             yield f"{name}: {values[0]} -> {values[1]}"
     for number in replaced(base, variant):
         yield f"player {number + 1}: {base['line_ups'][0][number]} -> {variant['line_ups'][0][number]}"
+    banned = [", ".join(about.get("forbid", ())) or "nothing" for about in (base, variant)]
+    if banned[0] != banned[1]:
+        yield f"forbidden: {banned[0]} -> {banned[1]}"
     for name in ("seed", "games", "repeats", "fixed_seats"):
         if base[name] != variant[name]:
             yield f"{name}: {base[name]} -> {variant[name]}"

@@ -30,13 +30,14 @@ Examples:
   meeplecarlo compare template --variant params.silver=3 --variant plans.chapel.points=8 --games 4000
   meeplecarlo compare template --table random,carpenter,random --base strategy=stonemason --variant strategy=learner
   meeplecarlo compare template --base strategy.2=random --variant strategy.2=learner --players 3 --json
+  meeplecarlo compare template --variant forbid=stonemason:quarry --variant forbid=stonemason:market
   meeplecarlo compare seeds/template-first.toml --variant params.silver=4 --within win_share=0.02 --within score=1
   meeplecarlo compare --base seeds/template-first.toml --variant seeds/template-first.toml --variant params.gift=1
   meeplecarlo compare template --variant params.guild=0 --csv guild.csv --png guild.png --out runs/guild
   meeplecarlo compare --base runs/guild/base --variant runs/guild/variant
 
 A side is what its changes make of GAME, FILE and the options; strategy=NAME seats NAME as the first of the table,
-strategy.2=NAME as the second. A side may also be an experiment of its own (a TOML file) or a run folder.""",
+strategy.2=NAME as the second, forbid=VERB keeps all from a verb, forbid=NAME:VERB a strategy. A side may also be an experiment of its own (a TOML file) or a run folder.""",
 )
 @click.argument("what", metavar="[GAME|FILE]", required=False)
 @click.option("--base", metavar="CHANGE|FILE|RUN", multiple=True, help="What the base is; repeatable.")
@@ -121,13 +122,15 @@ def side(words: Sequence[str], what: str | None, options: dict[str, Any]) -> Exp
 
 
 def changed(what: str, words: Sequence[str], options: dict[str, Any]) -> Experiment:
-    """The experiment that the options describe, with changes: of numbers, or of who sits at the table."""
+    """The experiment that the options describe, with changes: of numbers, of who sits at the table, of what is forbidden."""
     from sim.cli.run import asked, known_here
     from sim.files import BoxError
 
     seats = [word for word in words if word.startswith(("strategy=", "strategy."))]
-    numbers = (*options["changes"], *(word for word in words if word not in seats))
+    banned = [word for word in words if word.startswith("forbid=")]
+    numbers = (*options["changes"], *(word for word in words if word not in (*seats, *banned)))
     found = asked(what, **options | {"changes": numbers})
+    found = replace(found, forbid=(*found.forbid, *(word.removeprefix("forbid=") for word in banned)))
     if found.until:
         raise BoxError(f"{what}, until: sides are to be of one length; leave it out and say games")
     for word in seats:
@@ -207,7 +210,7 @@ def one_played(
         if progress:
             progress(before + done, games)
 
-    folder = experiment.run(one if out else replace(one, trace=0), more, resume)
+    folder = experiment.run(one if out or one.forbid else replace(one, trace=0), more, resume)
     if read_about(folder)["status"] == "complete":
         return True
     say(f"interrupted; finished games are kept in {out}; --resume goes on with them" if out else "interrupted")
