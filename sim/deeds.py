@@ -116,7 +116,7 @@ def verbs_of(game: Any) -> Verbs:
 
 
 def wanted(rows: np.ndarray, deals: int, per_deal: int) -> np.ndarray:
-    """Which of these games are followed: finished ones of the first `deals` deals and of every fiftieth; with 0, none."""
+    """Which of these games are followed: finished, of the first `deals` deals or a fiftieth one; with 0, none."""
     if not deals:
         return np.empty(0, np.int64)
     is_one = (rows["deal"] % EVERY == 0) | (rows["deal"] < min(deals, FIRST // per_deal))

@@ -212,7 +212,9 @@ def load(folder: str | Path) -> Results:
     scans = {table: pl.scan_parquet(files) for table, files in of.items() if files}
     pairs = zip(of["games"], of["seats"], strict=True)
     parts = [(pl.scan_parquet(games), pl.scan_parquet(seats)) for games, seats in pairs]
-    return Results(about, scans["games"], scans["seats"], scans.get("trace"), scans.get("trace_uses"), parts, scans.get("verbs"))
+    return Results(
+        about, scans["games"], scans["seats"], scans.get("trace"), scans.get("trace_uses"), parts, scans.get("verbs")
+    )
 
 
 def read_about(folder: Path) -> dict[str, Any]:

@@ -37,7 +37,8 @@ Examples:
   meeplecarlo compare --base runs/guild/base --variant runs/guild/variant
 
 A side is what its changes make of GAME, FILE and the options; strategy=NAME seats NAME as the first of the table,
-strategy.2=NAME as the second, forbid=VERB keeps all from a verb, forbid=NAME:VERB a strategy. A side may also be an experiment of its own (a TOML file) or a run folder.""",
+strategy.2=NAME as the second; forbid=VERB, forbid=NAME:VERB and forbid=2:VERB are those of run --forbid. A side may
+also be an experiment of its own (a TOML file) or a run folder.""",
 )
 @click.argument("what", metavar="[GAME|FILE]", required=False)
 @click.option("--base", metavar="CHANGE|FILE|RUN", multiple=True, help="What the base is; repeatable.")
@@ -122,7 +123,7 @@ def side(words: Sequence[str], what: str | None, options: dict[str, Any]) -> Exp
 
 
 def changed(what: str, words: Sequence[str], options: dict[str, Any]) -> Experiment:
-    """The experiment that the options describe, with changes: of numbers, of who sits at the table, of what is forbidden."""
+    """The experiment that the options describe, with changes: of numbers, of who sits there, of what is forbidden."""
     from sim.cli.run import asked, known_here
     from sim.files import BoxError
 
@@ -224,7 +225,7 @@ def told(
     folders: Sequence[Path], margins: dict[str, float], csv_file: Path | None, png_file: Path | None, as_json: bool
 ) -> int:
     """Print what came of both sides; returns the exit code."""
-    from reports import compare, headline
+    from reports import compare, headline, options
     from sim import games
     from sim.files import BoxError
     from sim.results import load
@@ -255,7 +256,8 @@ def told(
     for line in compare.lines(frame, WIDTH):
         click.echo(line)
     click.echo()
-    for line in compare.words(frame, found):
+    banned = [*options.worth(frame, *abouts), *options.kept(options.table(runs[1]))]
+    for line in (*banned, *[""] * bool(banned), *compare.words(frame, found)):
         click.echo(textwrap.fill(line, WIDTH, break_on_hyphens=False, break_long_words=False))
     return 0
 
