@@ -29,6 +29,7 @@ Examples:
   meeplecarlo compare template --base params.silver=2 --variant params.silver=3
   meeplecarlo compare template --variant params.silver=3 --variant plans.chapel.points=8 --games 4000
   meeplecarlo compare template --table random,carpenter,random --base strategy=stonemason --variant strategy=learner
+  meeplecarlo compare template --variant cards=cards.xlsx
   meeplecarlo compare template --base strategy.2=random --variant strategy.2=learner --players 3 --json
   meeplecarlo compare seeds/template-first.toml --variant params.silver=4 --within win_share=0.02 --within score=1
   meeplecarlo compare --base seeds/template-first.toml --variant seeds/template-first.toml --variant params.gift=1
@@ -36,7 +37,8 @@ Examples:
   meeplecarlo compare --base runs/guild/base --variant runs/guild/variant
 
 A side is what its changes make of GAME, FILE and the options; strategy=NAME seats NAME as the first of the table,
-strategy.2=NAME as the second. A side may also be an experiment of its own (a TOML file) or a run folder.""",
+strategy.2=NAME as the second; cards=FILE.xlsx plays with the cards in that spreadsheet (meeplecarlo export-cards). A
+side may also be an experiment of its own (a TOML file) or a run folder.""",
 )
 @click.argument("what", metavar="[GAME|FILE]", required=False)
 @click.option("--base", metavar="CHANGE|FILE|RUN", multiple=True, help="What the base is; repeatable.")
@@ -49,6 +51,7 @@ strategy.2=NAME as the second. A side may also be an experiment of its own (a TO
 @click.option("--repeats", type=int, help="Plays of the same deal and seating, with other whims. [1]")
 @click.option("--seed", type=int, help="Root of all luck: the same for both sides. [0]")
 @click.option("--set", "changes", metavar="NAME=VALUE", multiple=True, help="A change on both sides; repeatable.")
+@click.option("--cards", metavar="FILE.xlsx|FOLDER", multiple=True, help="Cards of both sides (see export-cards).")
 @click.option("--fixed-seats", is_flag=True, default=None, help="Strategies keep the seats in which they are listed.")
 @click.option("--threads", type=int, help="Threads. [as many as there are cores]")
 @click.option("--within", metavar="NUMBER=MARGIN", multiple=True, help="What counts as no change: win_share=0.01.")
@@ -126,8 +129,10 @@ def changed(what: str, words: Sequence[str], options: dict[str, Any]) -> Experim
     from sim.files import BoxError
 
     seats = [word for word in words if word.startswith(("strategy=", "strategy."))]
-    numbers = (*options["changes"], *(word for word in words if word not in seats))
-    found = asked(what, **options | {"changes": numbers})
+    sheets = [word for word in words if word.startswith("cards=")]
+    numbers = (*options["changes"], *(word for word in words if word not in (*seats, *sheets)))
+    cards = (*options["cards"], *(word.removeprefix("cards=") for word in sheets))
+    found = asked(what, **options | {"changes": numbers, "cards": cards})
     if found.until:
         raise BoxError(f"{what}, until: sides are to be of one length; leave it out and say games")
     for word in seats:

@@ -27,6 +27,7 @@ Examples:
   meeplecarlo run template
   meeplecarlo run template --table stonemason,carpenter --games 5000 --seed 7
   meeplecarlo run template --players 3 --set params.silver=4 --set params.opening=stepped
+  meeplecarlo run template --cards cards.xlsx
   meeplecarlo run template --strategy mine.toml --strategy mine.py --players 3
   meeplecarlo run template --strategies stonemason,carpenter,learner,random --players 3
   meeplecarlo run template --strategies stonemason,random --players 3 --metagame
@@ -58,6 +59,7 @@ Examples:
 @click.option("--repeats", type=int, help="Plays of the same deal and seating, with other whims. [1]")
 @click.option("--seed", type=int, help="Root of all luck: the same seed gives the same games. [0]")
 @click.option("--set", "changes", metavar="NAME=VALUE", multiple=True, help="Change a number of the box; repeatable.")
+@click.option("--cards", metavar="FILE.xlsx|FOLDER", multiple=True, help="Cards from a spreadsheet (see export-cards).")
 @click.option("--fixed-seats", is_flag=True, default=None, help="Strategies keep the seats in which they are listed.")
 @click.option("--checked", is_flag=True, default=None, help="Check after every decision what must always hold; slow.")
 @click.option("--trace", type=int, help="Deals of which the course is kept round by round; 0: none. [25]")
@@ -95,6 +97,7 @@ def asked(
     pool: str | None,
     files: tuple[str, ...],
     changes: tuple[str, ...],
+    cards: tuple[str, ...],
     **others: Any,
 ) -> Experiment:
     """The experiment that the command line describes, checked as far as can be without compiling a game."""
@@ -127,9 +130,18 @@ def asked(
         given["players"] = None
         given.setdefault("metagame", False)
         given["strategies"] = seated(game, names, players, seats, given["files"])
-    given["changes"] = dict(pinned.changes if pinned else {}) | dict(map(change, changes))
+    given["changes"] = dict(pinned.changes if pinned else {}) | on_cards(game, cards) | dict(map(change, changes))
     box.read(games.folder(game), given["changes"])
     return replace(pinned, **given) if pinned else Experiment(game, **given)
+
+
+def on_cards(game: str, places: tuple[str, ...]) -> dict[str, Any]:
+    """What the spreadsheets change, the last one over the others."""
+    if not places:
+        return {}
+    from sim import sheets
+
+    return {name: value for place in places for name, value in sheets.changes(game, Path(place)).items()}
 
 
 def split(names: str) -> tuple[str, ...]:

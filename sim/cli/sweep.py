@@ -56,6 +56,7 @@ those of all seats.""",
 @click.option("--games", type=int, help="Games of each case, rounded up to whole deals. [20000]")
 @click.option("--repeats", type=int, help="Plays of the same deal and seating, with other whims. [1]")
 @click.option("--seed", type=int, help="Root of all luck: the same for all cases. [0]")
+@click.option("--cards", metavar="FILE.xlsx|FOLDER", multiple=True, help="Cards of all cases (see export-cards).")
 @click.option("--fixed-seats", is_flag=True, default=None, help="Strategies keep the seats in which they are listed.")
 @click.option("--threads", type=int, help="Threads. [as many as there are cores]")
 @click.option("--csv", "csv_file", type=click.Path(path_type=Path), help="Write all tables to this file as one.")
