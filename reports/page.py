@@ -34,6 +34,7 @@ from reports import (
 )
 from reports.intervals import Interval, mean_words, percent, share_words
 from reports.placings import placings
+from sim import sheets
 from sim.results import Results
 
 FOLDER = Path(__file__).parent
@@ -62,6 +63,20 @@ class Section(NamedTuple):
     tables: list[Shown]
     caution: str  #  how it misleads
     basis: str  #    games and deals
+
+
+class Page(NamedTuple):
+    """What page.html lays out."""
+
+    kicker: str  #                       what kind of page it is
+    title: str
+    lead: str
+    cards: list[dict[str, str]]  #       verdicts
+    sections: list[Section]
+    method: Sequence[str]
+    limits: Sequence[str]
+    glossary: dict[str, str]
+    cite: str
 
 
 class Report(NamedTuple):
@@ -401,20 +416,27 @@ def bracket(row: dict[str, Any], low: str, high: str) -> str:
 
 
 def html(found: Report) -> str:
+    """The page of a report."""
+    page = Page(
+        "Balance report",
+        found.about["title"],
+        summary(found.about),
+        [card(family, row, found.verdicts) for family, row in verdicts.by_family(found.verdicts)],
+        found.sections,
+        [*method.METHOD, *method.until(found.about)],
+        method.LIMITS,
+        method.GLOSSARY,
+        method.cite(found.about),
+    )
+    return laid_out(page)
+
+
+def laid_out(page: Page) -> str:
     """One self-contained page."""
     loader = jinja2.FileSystemLoader(FOLDER)
     environment = jinja2.Environment(loader=loader, autoescape=True, trim_blocks=True, lstrip_blocks=True)
     environment.filters |= {"picture": picture, "tidy": tidy}
-    return environment.get_template("page.html").render(
-        about=found.about,
-        verdicts=[card(family, row, found.verdicts) for family, row in verdicts.by_family(found.verdicts)],
-        sections=found.sections,
-        summary=summary(found.about),
-        method=[*method.METHOD, *method.until(found.about)],
-        limits=method.LIMITS,
-        glossary=method.GLOSSARY,
-        cite=method.cite(found.about),
-    )
+    return environment.get_template("page.html").render(page._asdict())
 
 
 def summary(about: dict[str, Any]) -> str:
@@ -446,7 +468,7 @@ def write_csv(found: Report, folder: Path) -> None:
     """Every table, as numbers."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, frame in found.tables.items():
-        frame.write_csv(folder / f"{name}.csv")
+        sheets.write_csv(frame, folder / f"{name}.csv")
 
 
 def write_png(found: Report, folder: Path) -> None:
@@ -466,5 +488,4 @@ def as_json(found: Report) -> dict[str, Any]:
 
 
 def plain(frame: pl.DataFrame) -> list[dict[str, Any]]:
-    floats = pl.selectors.float()
-    return frame.with_columns(pl.when(floats.is_finite()).then(floats).name.keep()).to_dicts()
+    return sheets.finite(frame).to_dicts()

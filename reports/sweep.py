@@ -9,6 +9,7 @@ straight lines as well, enclose the level.
 from __future__ import annotations
 
 import math
+import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -236,6 +237,27 @@ def crossing_words(found: Crossing, key: str) -> str:
     low = f"{found.low:.2f}" if math.isfinite(found.low) else "below what was tried"
     high = f"{found.high:.2f}" if math.isfinite(found.high) else "beyond what was tried"
     return f"crosses {level} at {key} = {found.at:.2f} ({low} to {high})"
+
+
+def repeat(cases: Sequence[Case], frame: pl.DataFrame, wanted: Sequence[Target] = ()) -> str:
+    """One line that does it again; what is no grid is in a file, cases.csv."""
+    about, keys = cases[0].about, keys_of(frame)
+    axes = {key: list(dict.fromkeys(compare.plain(one.changes.get(key)) for one in cases)) for key in keys}
+    is_grid = math.prod(map(len, axes.values())) == len(cases)
+    game, *others = compare.without(about["command"])[2:]
+    if about["players"] is None:
+        others = ["--table", ",".join(about["table"]), *others]
+    if compare.OF_RUNS & set(others):
+        return " && ".join(one.about["command"] for one in cases)
+    for name in about["changes"]:
+        if name not in keys:
+            others += ["--set", *compare.given(about, name)]
+    for key, values in axes.items() if is_grid else ():
+        others += ["--set", f"{key}={','.join(values)}"]
+    others += [] if is_grid else ["--cases", "cases.csv"]
+    others += ["--show", ",".join(frame["figure"].unique(maintain_order=True))]
+    others += [word for one in wanted for word in ("--target", one.text)]
+    return shlex.join(["meeplecarlo", "sweep", game, *others])
 
 
 def words(cases: Sequence[Case], frame: pl.DataFrame, found: Sequence[Crossing]) -> Iterator[str]:

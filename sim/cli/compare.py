@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -18,8 +18,7 @@ from sim.cli import INTERRUPTED, WIDTH, announce, say
 NAMES = ("base", "variant")
 
 if TYPE_CHECKING:
-    import polars as pl
-
+    from reports.page import Page
     from sim.experiment import Experiment, Progress
 
 
@@ -34,6 +33,7 @@ Examples:
   meeplecarlo compare seeds/template-first.toml --variant params.silver=4 --within win_share=0.02 --within score=1
   meeplecarlo compare --base seeds/template-first.toml --variant seeds/template-first.toml --variant params.gift=1
   meeplecarlo compare template --variant params.guild=0 --csv guild.csv --png guild.png --out runs/guild
+  meeplecarlo compare template --variant params.guild=0 --xlsx guild.xlsx --out guild.html
   meeplecarlo compare --base runs/guild/base --variant runs/guild/variant
 
 A side is what its changes make of GAME, FILE and the options; strategy=NAME seats NAME as the first of the table,
@@ -57,7 +57,13 @@ side may also be an experiment of its own (a TOML file) or a run folder.""",
 @click.option("--within", metavar="NUMBER=MARGIN", multiple=True, help="What counts as no change: win_share=0.01.")
 @click.option("--csv", "csv_file", type=click.Path(path_type=Path), help="Write the table to this file as well.")
 @click.option("--png", "png_file", type=click.Path(path_type=Path), help="Draw the differences into this file as well.")
-@click.option("--out", type=click.Path(path_type=Path), help="Keep both runs, in OUT/base and OUT/variant.")
+@click.option("--xlsx", "xlsx_file", type=click.Path(path_type=Path), help="Write a spreadsheet as well.")
+@click.option(
+    "--out",
+    metavar="FOLDER|FILE.html",
+    type=click.Path(path_type=Path),
+    help="A page with everything; a folder also keeps both runs, in OUT/base and OUT/variant.",
+)
 @click.option("--resume", is_flag=True, help="Go on with what is in --out: play only what is missing of it.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of the table.")
 @click.option("--quiet", is_flag=True, help="No progress, no remarks.")
@@ -68,6 +74,7 @@ def command(
     within: tuple[str, ...],
     csv_file: Path | None,
     png_file: Path | None,
+    xlsx_file: Path | None,
     out: Path | None,
     resume: bool,
     as_json: bool,
@@ -84,7 +91,10 @@ def command(
     sides = [side(words, what, options) for words in (base, variant)]
     if sides[0] == sides[1]:
         raise BoxError("base and variant are the same; say --base and --variant")
-    for file in (csv_file, png_file):
+    page = page_of(out, "compare.html")
+    files = Files(csv_file, png_file, xlsx_file, page)
+    out = None if out == page else out
+    for file in (*files[:3], None if out else page):
         if file and not file.parent.is_dir():
             raise BoxError(f"{file.parent}: there is no such folder")
     for name in sorted({one.game for one in sides if not isinstance(one, Path)}):
@@ -96,7 +106,21 @@ def command(
         ]
         if not all_played(wanted, out, resume, quiet):
             return INTERRUPTED
-        return told(folders, margins, csv_file, png_file, as_json)
+        return told(folders, margins, files, as_json, quiet)
+
+
+class Files(NamedTuple):
+    """What is to be written besides."""
+
+    csv: Path | None
+    png: Path | None
+    xlsx: Path | None
+    page: Path | None
+
+
+def page_of(out: Path | None, name: str) -> Path | None:
+    """Where the page goes: a file is itself, and a folder holds it."""
+    return out / name if out and out.suffix.lower() != ".html" else out
 
 
 # What was asked.
@@ -222,12 +246,10 @@ def one_played(
 # What is shown.
 
 
-def told(
-    folders: Sequence[Path], margins: dict[str, float], csv_file: Path | None, png_file: Path | None, as_json: bool
-) -> int:
+def told(folders: Sequence[Path], margins: dict[str, float], files: Files, as_json: bool, quiet: bool) -> int:
     """Print what came of both sides; returns the exit code."""
     from reports import compare, headline
-    from sim import games
+    from sim import games, sheets
     from sim.files import BoxError
     from sim.results import load
 
@@ -242,10 +264,17 @@ def told(
         say("no deal was finished on both sides without a fault")
         return 1
     frame = compare.table(found, margins)
-    if csv_file:
-        write_csv(frame, csv_file)
-    if png_file:
-        write_png(compare.chart(frame), png_file)
+    if files.csv:
+        sheets.write_csv(frame, files.csv)
+    if files.png:
+        write_png(compare.chart(frame), files.png)
+    if files.xlsx or files.page:
+        from reports import compare_page
+
+        if files.xlsx:
+            sheets.write_xlsx(compare_page.tables(frame, found), files.xlsx)
+        if files.page:
+            write_page(compare_page.page(frame, found, margins), files.page, quiet)
     if as_json:
         click.echo(json.dumps(compare.as_json(frame, found)))
         return 0
@@ -262,19 +291,22 @@ def told(
     return 0
 
 
-def write_csv(frame: pl.DataFrame, file: Path) -> None:
-    """Write a table whole or not at all: under a temporary name first.
+def write_page(page: Page, file: Path, quiet: bool) -> None:
+    """Write a page and say where.
 
     Raises: BoxError when it cannot be written.
     """
+    from reports.page import laid_out
     from sim.files import BoxError
+    from sim.results import write_text
 
-    temporary = file.with_name(f"{file.name}.unfinished")
     try:
-        frame.write_csv(temporary)
-        temporary.replace(file)
+        file.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise BoxError(f"{file}: cannot be written: {error.strerror}") from None
+        raise BoxError(f"{file.parent}: cannot be made: {error.strerror}") from None
+    write_text(laid_out(page), file)
+    if not quiet:
+        say(f"the page: {file}")
 
 
 def write_png(ax: Any, file: Path) -> None:

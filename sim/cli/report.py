@@ -16,7 +16,7 @@ from sim.cli.targets import FAILED
 Examples:
   meeplecarlo report runs/first
   meeplecarlo report runs/first --within 0.03 --out first.html
-  meeplecarlo report runs/first --png figures --csv tables
+  meeplecarlo report runs/first --png figures --csv tables --xlsx tables.xlsx
   meeplecarlo report runs/first --targets seeds/targets/template.toml
   meeplecarlo report runs/first --json > first.json""",
 )
@@ -24,6 +24,7 @@ Examples:
 @click.option("--out", type=click.Path(path_type=Path), help="The page. [report.html in the run folder]")
 @click.option("--png", type=click.Path(path_type=Path), help="Folder for the figures as PNG.")
 @click.option("--csv", type=click.Path(path_type=Path), help="Folder for the tables as CSV.")
+@click.option("--xlsx", type=click.Path(path_type=Path), help="A spreadsheet with a sheet for each table.")
 @click.option(
     "--within",
     type=click.FloatRange(0, 0.5, min_open=True, max_open=True),
@@ -39,6 +40,7 @@ def command(
     out: Path | None,
     png: Path | None,
     csv: Path | None,
+    xlsx: Path | None,
     within: float,
     aims: Path | None,
     as_json: bool,
@@ -48,6 +50,7 @@ def command(
 
     RUN is the folder of a run.
     """
+    from sim import sheets
     from sim.files import BoxError
     from sim.results import load, write_text
 
@@ -62,6 +65,8 @@ def command(
             page.write_png(found, png)
         if csv:
             page.write_csv(found, csv)
+        if xlsx:
+            sheets.write_xlsx(found.tables, xlsx)
     except OSError as error:
         raise BoxError(f"{error.filename}: cannot be written: {error.strerror}") from None
     write_text(page.html(found), file)

@@ -38,6 +38,7 @@ Examples:
   meeplecarlo sweep template --set params.buildings=3,4,5 --show turns.median --target "turns.median in 10..20"
   meeplecarlo sweep template --set strategy.1=stonemason,learner --table random,random,random --show win_share,score
   meeplecarlo sweep template --set params.market=1,2,3 --csv market.csv --png market --json --out runs/market
+  meeplecarlo sweep template --set params.market=1,2,3 --xlsx market.xlsx --out market.html
   meeplecarlo sweep template --set params.market=1,2,3 --out runs/market --resume
 
 Several values make a case each, several numbers a grid; --cases FILE.csv has a column a number and a row a case.
@@ -61,7 +62,13 @@ those of all seats.""",
 @click.option("--threads", type=int, help="Threads. [as many as there are cores]")
 @click.option("--csv", "csv_file", type=click.Path(path_type=Path), help="Write all tables to this file as one.")
 @click.option("--png", "png_folder", type=click.Path(path_type=Path), help="Draw each figure into this folder as well.")
-@click.option("--out", type=click.Path(path_type=Path), help="Keep the run of each case, in a folder of its name.")
+@click.option("--xlsx", "xlsx_file", type=click.Path(path_type=Path), help="Write a spreadsheet as well.")
+@click.option(
+    "--out",
+    metavar="FOLDER|FILE.html",
+    type=click.Path(path_type=Path),
+    help="A page with everything; a folder also keeps the run of each case, in a folder of its name.",
+)
 @click.option("--resume", is_flag=True, help="Go on with what is in --out: play only what is missing of it.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of the tables.")
 @click.option("--quiet", is_flag=True, help="No progress, no remarks.")
@@ -73,6 +80,7 @@ def command(
     aims: tuple[str, ...],
     csv_file: Path | None,
     png_folder: Path | None,
+    xlsx_file: Path | None,
     out: Path | None,
     resume: bool,
     as_json: bool,
@@ -81,12 +89,16 @@ def command(
 ) -> int:
     """Turn a number, and see what it does: every case plays the same deals."""
     from reports import sweep, targets
-    from sim.cli.compare import changed, kept, write_csv
+    from sim import sheets
+    from sim.cli.compare import changed, kept, page_of, write_page
     from sim.experiment import prepare, settings
     from sim.files import BoxError
 
-    if csv_file and not csv_file.parent.is_dir():
-        raise BoxError(f"{csv_file.parent}: there is no such folder")
+    page = page_of(out, "sweep.html")
+    out = None if out == page else out
+    for file in (csv_file, xlsx_file, None if out else page):
+        if file and not file.parent.is_dir():
+            raise BoxError(f"{file.parent}: there is no such folder")
     cases = from_csv(cases_file) if cases_file else [{}]
     cases = [one | more for one in cases for more in grid(values)]
     check(cases)
@@ -106,9 +118,16 @@ def command(
         return 1
     frame, crossings = sweep.table(found, names, wanted), sweep.crossings(found, names, wanted)
     if csv_file:
-        write_csv(frame, csv_file)
+        sheets.write_csv(frame, csv_file)
     if png_folder:
         draw(frame, crossings, wanted, png_folder)
+    if xlsx_file or page:
+        from reports import sweep_page
+
+        if xlsx_file:
+            sheets.write_xlsx(sweep_page.tables(found, frame, crossings), xlsx_file)
+        if page:
+            write_page(sweep_page.page(found, frame, crossings, wanted), page, quiet)
     if as_json:
         click.echo(json.dumps(sweep.as_json(found, frame, crossings)))
         return 0

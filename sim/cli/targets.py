@@ -34,8 +34,8 @@ Exit code 3 if a target fails, and with --strict also if one cannot be told yet.
 def command(run: Path, file: Path, strict: bool, csv_file: Path | None, as_json: bool) -> int:
     """Judge a run by targets: each holds, fails, or cannot be told yet."""
     from reports import compare, headline, targets
-    from sim.cli.compare import write_csv
     from sim.results import load
+    from sim.sheets import write_csv
 
     wanted = targets.from_toml(file)
     played = load(run)
