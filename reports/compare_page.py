@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 import polars as pl
 
@@ -22,7 +22,7 @@ CAUTION = (
 def page(frame: pl.DataFrame, found: Pair, within: Mapping[str, float] | None = None) -> Page:
     """Args: frame: compare.table(found, within)."""
     base, variant = found.base.about, found.variant.about
-    told, read = (list(lines) for lines in split(compare.words(frame, found)))
+    told, read = split(compare.words(frame, found))
     sides = [[row["what"], row["base"], row["variant"]] for row in sides_of(found).iter_rows(named=True)]
     again = compare.repeat(base, variant, within or {})
     axes = compare.chart(frame)
@@ -40,7 +40,7 @@ def page(frame: pl.DataFrame, found: Pair, within: Mapping[str, float] | None = 
             Section(
                 "identity", "What was played?", [], [], [Shown("Both sides", ["", "base", "variant"], sides)], "", ""
             ),
-            Section("again", "Again", [again], [], [], "", ""),
+            Section("again", "How to do it again?", [again], [], [], "", ""),
         ],
         read,
         LIMITS,
@@ -60,11 +60,11 @@ def card(frame: pl.DataFrame, verdict: str, asked: str) -> dict[str, str]:
     }
 
 
-def split(lines):
+def split(words: Iterable[str]) -> tuple[list[str], list[str]]:
     """What was found, and, after the empty line, how it is to be read."""
-    lines = list(lines)
+    lines = list(words)
     at = lines.index("")
-    return lines[:at], lines[at + 1 :]
+    return [line[:1].upper() + line[1:] for line in lines[:at]], lines[at + 1 :]
 
 
 def basis(found: Pair) -> str:

@@ -337,12 +337,12 @@ def about_convergence(about: dict[str, Any], of: dict[str, pl.DataFrame], within
     frame, answer = of["convergence"], convergence.words(of["convergence"])
     axes = convergence.chart(convergence_shown(frame), within=within)
     figures = [Figure("convergence", "How sure, after how many deals", answer[0], axes)]
+    wide = convergence.widest(frame).pivot("of", index="deals", values="half_width").sort("deals")
     rows = [
-        [f"{row['deals']:,}", row["of"], f"± {100 * row['half_width']:.2f}"]
-        for row in convergence.widest(frame).sort("deals").iter_rows(named=True)
-        if math.isfinite(row["half_width"])
+        [f"{deals:,}", *(f"± {100 * half:.2f}" if half and math.isfinite(half) else "" for half in halves)]
+        for deals, *halves in wide.iter_rows()
     ]
-    shown = [Shown("Widest interval", ["deals", "of", "percentage points"], rows)]
+    shown = [Shown("Widest interval, in percentage points", wide.columns, rows)]
     caution = (
         "More games make the answer surer. They do not make the question a better one. A sudden step down is where ten "
         "events have been met, and the usual interval takes over from the exact one."

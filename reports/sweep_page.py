@@ -12,7 +12,6 @@ from reports.sweep import Case, Crossing
 from reports.targets import Target
 
 WORDS = ("deal", "even", "interval", "percentage points", "share of wins", "spread", "strategy")
-CAUTION = "Straight lines join what was played; what lies between is a guess."
 
 
 def page(cases: Sequence[Case], frame: pl.DataFrame, found: Sequence[Crossing], wanted: Sequence[Target] = ()) -> Page:
@@ -30,7 +29,7 @@ def page(cases: Sequence[Case], frame: pl.DataFrame, found: Sequence[Crossing], 
             Section(
                 "identity", "What was played?", [], [], [Shown("The first case", ["", ""], settings(cases))], "", ""
             ),
-            Section("again", "Again", [sweep.repeat(cases, frame, wanted)], [], [], "", ""),
+            Section("again", "How to do it again?", [sweep.repeat(cases, frame, wanted)], [], [], "", ""),
         ],
         list(sweep.words(cases, frame, found)),
         method.LIMITS,
@@ -51,7 +50,7 @@ def of_figure(number: int, rows: pl.DataFrame, found: Sequence[Crossing], wanted
     ]
     is_known = rows["value"].count() > 0
     axes = [Figure(f"figure-{number}", name, answer[0], sweep.chart(rows, found, wanted))] if is_known else []
-    return Section(f"figure-{number}", name, answer, axes, [Shown(name, head, cells)], CAUTION, "")
+    return Section(f"figure-{number}", name, answer, axes, [Shown(name, head, cells)], "", "")
 
 
 def extremes(rows: pl.DataFrame, keys: Sequence[str]) -> list[str]:
