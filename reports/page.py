@@ -433,10 +433,25 @@ def html(found: Report) -> str:
 
 def laid_out(page: Page) -> str:
     """One self-contained page."""
+    return template("page.html").render(page._asdict())
+
+
+def short(found: Report) -> str:
+    """Verdicts, shares and scores, as a notebook shows them."""
+    return template("short.html").render(
+        title=found.about["title"],
+        lead=summary(found.about),
+        cards=[card(family, row, found.verdicts) for family, row in verdicts.by_family(found.verdicts)],
+        tables=[share_table(name, found.tables[name]) for name in ("strategies", "seats")],
+        command=found.about["command"],
+    )
+
+
+def template(name: str) -> jinja2.Template:
     loader = jinja2.FileSystemLoader(FOLDER)
     environment = jinja2.Environment(loader=loader, autoescape=True, trim_blocks=True, lstrip_blocks=True)
     environment.filters |= {"picture": picture, "tidy": tidy}
-    return environment.get_template("page.html").render(page._asdict())
+    return environment.get_template(name)
 
 
 def summary(about: dict[str, Any]) -> str:
