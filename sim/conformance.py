@@ -379,8 +379,8 @@ def luck_is_its_own(kit: Kit) -> str:
 def shuffles_are_fair(kit: Kit) -> str:
     """In each place for a card, every card that ever lies there is equally likely; two neighbours are independent.
 
-    Places are those of the state after setup, but for fields that positions.py names as UNEVEN; "event_pile" there means
-    all that stands in it.
+    Places are those of the state after setup, but for fields that positions.py names as UNEVEN; "event_pile" there
+    means all that stands in it.
     """
     game, uneven = kit.game, getattr(scripts(kit.game), "UNEVEN", ())
     for seats in dict.fromkeys((game.seats[0], game.seats[-1])):
