@@ -41,8 +41,7 @@ def write_xlsx(tables: Mapping[str, pl.DataFrame], file: Path) -> None:
     """
     import xlsxwriter
 
-    if file.suffix.lower() != XLSX:
-        raise BoxError(f"{file}: the name of a spreadsheet ends in {XLSX}")
+    check_name(file)
     temporary = file.with_suffix(UNFINISHED)
     try:
         with xlsxwriter.Workbook(temporary, TEXT) as book:
@@ -52,6 +51,12 @@ def write_xlsx(tables: Mapping[str, pl.DataFrame], file: Path) -> None:
         temporary.replace(file)
     except (OSError, xlsxwriter.exceptions.XlsxWriterException) as error:
         raise BoxError(f"{file}: cannot be written: {getattr(error, 'strerror', None) or error}") from None
+
+
+def check_name(file: Path) -> None:
+    """Raises: BoxError for a file that no program would open as a spreadsheet."""
+    if file.suffix.lower() != XLSX:
+        raise BoxError(f"{file}: the name of a spreadsheet ends in {XLSX}")
 
 
 def write_csv(frame: pl.DataFrame, file: Path) -> None:

@@ -1,4 +1,4 @@
-"""Notebooks are kept with what they show: whole, small, and the same on any machine.  `pytest notebooks` executes them."""
+"""Notebooks are kept with what they show: whole, small, and without times and places.  `pytest notebooks` runs them."""
 
 import json
 import re

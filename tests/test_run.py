@@ -65,7 +65,7 @@ def test_it_shows_verdicts_shares_and_what_repeats_it(run):
 def test_names_come_out_as_they_are(tmp_path):
     file = tmp_path / "mine.toml"
     file.write_text(MINE, encoding="utf-8")
-    run = play("template", files=(str(file),), players=3, games=9, trace=0)
+    run = play("template", files=(str(file),), games=8, trace=0)
     html = run._repr_html_()
     assert "<script" not in html and "&lt;script&gt;" in html and ODD[2].replace("&", "&amp;") in html
 

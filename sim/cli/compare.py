@@ -97,6 +97,7 @@ def command(
     for file in (*files[:3], None if out else page):
         if file and not file.parent.is_dir():
             raise BoxError(f"{file.parent}: there is no such folder")
+    check_xlsx(xlsx_file)
     for name in sorted({one.game for one in sides if not isinstance(one, Path)}):
         announce(name, quiet)
     with kept(out, resume) as home:
@@ -116,6 +117,14 @@ class Files(NamedTuple):
     png: Path | None
     xlsx: Path | None
     page: Path | None
+
+
+def check_xlsx(file: Path | None) -> None:
+    """Before anything is played."""
+    if file:
+        from sim import sheets
+
+        sheets.check_name(file)
 
 
 def page_of(out: Path | None, name: str) -> Path | None:

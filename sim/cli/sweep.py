@@ -90,7 +90,7 @@ def command(
     """Turn a number, and see what it does: every case plays the same deals."""
     from reports import sweep, targets
     from sim import sheets
-    from sim.cli.compare import changed, kept, page_of, write_page
+    from sim.cli.compare import changed, check_xlsx, kept, page_of, write_page
     from sim.experiment import prepare, settings
     from sim.files import BoxError
 
@@ -99,6 +99,7 @@ def command(
     for file in (csv_file, xlsx_file, None if out else page):
         if file and not file.parent.is_dir():
             raise BoxError(f"{file.parent}: there is no such folder")
+    check_xlsx(xlsx_file)
     cases = from_csv(cases_file) if cases_file else [{}]
     cases = [one | more for one in cases for more in grid(values)]
     check(cases)
