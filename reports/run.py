@@ -161,39 +161,51 @@ class Run:
     # Figures: each takes ax= and returns it.
 
     def plot_seats(self, ax: Any = None) -> Any:
+        """Share of wins of each seat."""
         return seats.chart(self["seats"], axes(ax), self.within)
 
     def plot_seat_scores(self, ax: Any = None) -> Any:
+        """Mean score of each seat."""
         return seats.score_chart(self["seats"], axes(ax))
 
     def plot_strategies(self, ax: Any = None) -> Any:
+        """Share of wins of each strategy."""
         return strategies.chart(self["strategies"], axes(ax), self.within)
 
     def plot_strategy_scores(self, ax: Any = None) -> Any:
+        """Mean score of each strategy."""
         return strategies.score_chart(self["strategies"], axes(ax))
 
     def plot_pairs(self, ax: Any = None) -> Any:
+        """How often the row's strategy comes in ahead of the column's."""
         return head_to_head.chart(self["pairs"], axes(ax))
 
     def plot_ratings(self, ax: Any = None) -> Any:
+        """Strength of each strategy."""
         return ratings.chart(self["ratings"], axes(ax))
 
     def plot_scores(self, ax: Any = None) -> Any:
+        """Final scores of winners and others."""
         return scores.chart(self["scores"], axes(ax))
 
     def plot_margin(self, ax: Any = None) -> Any:
+        """By how much winners win."""
         return scores.margin_chart(self["scores"], axes(ax))
 
     def plot_sources(self, ax: Any = None) -> Any:
+        """Where points come from."""
         return sources.chart(self["sources"], axes(ax))
 
     def plot_settled(self, ax: Any = None) -> Any:
+        """By when games are settled."""
         return pacing.chart(self["pacing"], axes(ax))
 
     def plot_leader(self, ax: Any = None) -> Any:
+        """Whether the leader wins."""
         return course.chart(self["course"], axes(ax))
 
     def plot_convergence(self, ax: Any = None) -> Any:
+        """How sure, after how many deals."""
         return convergence.chart(page.convergence_shown(self["convergence"]), axes(ax), self.within)
 
 
