@@ -15,6 +15,7 @@ import jinja2
 import polars as pl
 
 from reports import (
+    by_players,
     charts,
     convergence,
     course,
@@ -91,11 +92,17 @@ class Report(NamedTuple):
             yield from section.figures
 
 
-def report(run: Results, within: float = verdicts.WITHIN, aims: Sequence[targets.Target] = ()) -> Report:
+def report(
+    run: Results,
+    within: float = verdicts.WITHIN,
+    aims: Sequence[targets.Target] = (),
+    beside: Sequence[Results] = (),
+) -> Report:
     """Ask every question of a run.
 
     Args: within: by how much a share of wins may differ from even to be called balanced.  aims: to be judged as well.
-    Raises: BoxError when no deal counts.
+    beside: runs of the same game with other numbers of players, whose seats are shown beside.
+    Raises: BoxError when no deal counts, and as reports.by_players.in_order() does.
     """
     who_where = placings(run)
     tables = {
@@ -117,9 +124,15 @@ def report(run: Results, within: float = verdicts.WITHIN, aims: Sequence[targets
     tables = {"verdicts": judged} | tables
     if aims:
         tables["targets"] = targets.table(headline.by_deal(run), run, aims)
+    if beside:
+        runs = by_players.in_order([run, *beside])
+        tables |= {"seats_by_players": by_players.table(runs, within), "runs": by_players.played(runs)}
     asked = [about_targets] if aims else []
     asked += [ask for ask in QUESTIONS if len(tables["players"]) > 1 or ask not in OF_SEVERAL]
     sections = [ask(run.about, tables, within) for ask in (*asked, at_length)]
+    if beside:
+        at = [section.name for section in sections].index("seats")
+        sections[at] = with_beside(sections[at], runs, tables, within)
     if len(tables["metagame"]):
         beside = metagame.payoffs(run)
         tables["payoffs"] = metagame.cells(beside, run.about)
@@ -155,6 +168,26 @@ def about_seats(about: dict[str, Any], of: dict[str, pl.DataFrame], within: floa
     )
     shown = [share_table("Seats", frame)]
     return Section("seats", "Does the seat matter?", answer, figures, shown, caution, basis(about))
+
+
+def with_beside(section: Section, runs: list[Results], of: dict[str, pl.DataFrame], within: float) -> Section:
+    """The seats, with those of runs with other numbers of players."""
+    frame, answer = of["seats_by_players"], list(by_players.words(of["seats_by_players"], runs))
+    axes = by_players.chart(frame, within)
+    figure = Figure("seats-by-players", "Share of wins by seat and number of players", " ".join(answer), axes)
+    rows = [
+        [str(row["players"]), row["seat"] or "all", verdicts.label(row), percent(row["even"]) if row["even"] else ""]
+        + [share_words(between(row, "share", "low", "high")) if row["seat"] else ""]
+        + [f"{row['games']:,}", f"{row['deals']:,}"]
+        for row in frame.iter_rows(named=True)
+    ]
+    head = ["players", "seat", "verdict", "even", "share of wins, all together", "games", "deals"]
+    ran = Shown("Runs", of["runs"].columns, [[str(cell) for cell in row] for row in of["runs"].iter_rows()])
+    return section._replace(
+        answer=section.answer + answer,
+        figures=[*section.figures, figure],
+        tables=[*section.tables, Shown("Seats by number of players", head, rows), ran],
+    )
 
 
 def about_strategies(about: dict[str, Any], of: dict[str, pl.DataFrame], within: float) -> Section:
