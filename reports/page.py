@@ -22,8 +22,10 @@ from reports import (
     head_to_head,
     headline,
     identity,
+    luck,
     metagame,
     method,
+    options,
     pacing,
     ratings,
     scores,
@@ -115,6 +117,8 @@ def report(
         "scores": scores.table(run),
         "ties": scores.ties(run),
         "sources": sources.table(run),
+        "options": options.table(run),
+        "luck": luck.table(run),
         "pacing": pacing.table(run),
         "course": course.table(run),
         "convergence": convergence.table(run),
@@ -332,6 +336,43 @@ def source_tables(frame: pl.DataFrame) -> list[Shown]:
     ]
 
 
+def about_options(about: dict[str, Any], of: dict[str, pl.DataFrame], within: float) -> Section:
+    frame, answer = of["options"], options.words(of["options"])
+    figures, shown = [], list[Shown]()
+    if len(frame):
+        figures = [Figure("options", "When what is done", answer[-1], options.chart(frame))]
+        figures += [Figure("options-strategies", "Who does what", answer[0], options.strategy_chart(frame))]
+        whole = [who for who in frame["who"].unique(maintain_order=True) if who != options.EVERYONE]
+        thirds = [(options.EVERYONE, third) for third in range(len(options.THIRDS) + 1)]
+        shown = [
+            use_table("Uses per player and game", frame, [(who, options.WHOLE) for who in whole], whole),
+            use_table("Uses by third of the rounds", frame, thirds, ["whole game", *options.THIRDS]),
+        ]
+    caution = (
+        "That winners do more of something does not mean that it made them win. A verb that nobody here uses may still "
+        "be good, and one that all use may be a habit of these scripts."
+    )
+    return Section("options", "Who does what, and when?", answer, figures, shown, caution, basis(about))
+
+
+def use_table(title: str, frame: pl.DataFrame, cells: list[tuple[str, int]], head: list[str]) -> Shown:
+    told = {(row["verb"], row["who"], row["third"]): options.uses_words(row) for row in frame.iter_rows(named=True)}
+    verbs = frame["verb"].unique(maintain_order=True).to_list()
+    return Shown(title, ["verb", *head], [[verb, *(told[verb, who, third] for who, third in cells)] for verb in verbs])
+
+
+def about_luck(about: dict[str, Any], of: dict[str, pl.DataFrame], within: float) -> Section:
+    frame, answer = of["luck"], luck.words(of["luck"], about)
+    figures = [Figure("luck", "What differences go back to", answer[0], luck.chart(frame))] if len(frame) else []
+    rows = [[row["of"], row["part"], luck.shared(row), f"{row['variance']:.4g}"] for row in frame.iter_rows(named=True)]
+    shown = [Shown("Shares of the variance", ["of", "part", "share", "variance"], rows)] if rows else []
+    caution = (
+        "Luck is here all that neither the seat nor the strategy tells, and strategies are only these: with a fool at "
+        "the table the same game looks like skill, with four equals like luck."
+    )
+    return Section("luck", "Luck or skill?", answer, figures, shown, caution, basis(about))
+
+
 def about_pacing(about: dict[str, Any], of: dict[str, pl.DataFrame], within: float) -> Section:
     frame, followed = of["pacing"], of["course"]
     answer = pacing.words(frame) + course.words(followed)
@@ -398,7 +439,7 @@ def at_length(about: dict[str, Any], of: dict[str, pl.DataFrame], within: float)
 
 QUESTIONS: tuple[Callable[..., Section], ...] = (
     *(about_seats, about_strategies, about_pairs, about_ratings, about_scores),
-    *(about_sources, about_pacing, about_convergence),
+    *(about_sources, about_options, about_luck, about_pacing, about_convergence),
 )
 OF_SEVERAL = (about_strategies, about_pairs, about_ratings)  # strategies
 

@@ -1,4 +1,4 @@
-"""Notebooks are kept with what they show: whole, small, and the same on any machine.  `pytest notebooks` executes them."""
+"""Notebooks are kept with what they show: whole, small, the same on any machine.  `pytest notebooks` executes them."""
 
 import json
 import re
