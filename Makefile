@@ -46,7 +46,7 @@ plain: $(VENV)/.ready-test
 
 faults: $(VENV)/.ready-test
 	$(VENV)/bin/python tests/faults/plant.py --game template --game chutes_and_ladders --game left_center_right --game pig
-	$(VENV)/bin/python tests/faults/plant.py --game architects --plain --until-caught
+	$(VENV)/bin/python tests/faults/plant.py --game architects --game abbey --plain --until-caught
 	$(VENV)/bin/python tests/faults/plant.py --page-only
 
 notebooks: $(VENV)/.ready-test

@@ -164,6 +164,8 @@ def lines(found: Closing) -> Iterator[str]:
         + (f"; {found.incomplete:,} more not finished" if found.incomplete else "")
         + (f"; {found.faulted:,} more left out for faults" if found.faulted else "")
     )
+    if about.get("forbid"):
+        yield f"forbidden while anything else is legal: {', '.join(about['forbid'])}"
     if found.repeated:
         different = found.games - found.repeated
         yield f"repeated: {found.repeated:,} games went as another of their deal (different games: {different:,})"

@@ -174,6 +174,9 @@ def changes(base: Mapping[str, Any], variant: Mapping[str, Any]) -> Iterator[str
             yield f"{name}: {values[0]} -> {values[1]}"
     for number in replaced(base, variant):
         yield f"player {number + 1}: {base['line_ups'][0][number]} -> {variant['line_ups'][0][number]}"
+    banned = [", ".join(about.get("forbid", ())) or "nothing" for about in (base, variant)]
+    if banned[0] != banned[1]:
+        yield f"forbidden: {banned[0]} -> {banned[1]}"
     for name in ("seed", "games", "repeats", "fixed_seats"):
         if base[name] != variant[name]:
             yield f"{name}: {base[name]} -> {variant[name]}"
@@ -184,7 +187,7 @@ def changes(base: Mapping[str, Any], variant: Mapping[str, Any]) -> Iterator[str
         yield "the rules themselves are other"
     if base["tables_digest"] != variant["tables_digest"] and base["changes"] == variant["changes"]:
         yield "the numbers of the box itself are other"
-    for name in base["strategies"].keys() & variant["strategies"].keys():
+    for name in base["strategies"].keys() & variant["strategies"].keys() if banned[0] == banned[1] else ():
         if base["strategies"][name]["digest"] != variant["strategies"][name]["digest"]:
             yield f"strategy {name} is another"
 

@@ -24,6 +24,7 @@ def table(run: Results) -> pl.DataFrame:
         "game": about["title"],
         "edition": about.get("edition") or "not named",
         "numbers changed": changes or "none",
+        "forbidden verbs": ", ".join(about.get("forbid", ())) or "none",
         "players at the table": str(seats_of(about)),
         "tables": str(len(about["line_ups"])) + (" (all tables of the pool)" if len(about["line_ups"]) > 1 else ""),
         "seats": "fixed" if about["fixed_seats"] else "each table in every rotation",

@@ -15,14 +15,17 @@ import jinja2
 import polars as pl
 
 from reports import (
+    by_players,
     charts,
     convergence,
     course,
     head_to_head,
     headline,
     identity,
+    luck,
     metagame,
     method,
+    options,
     pacing,
     ratings,
     scores,
@@ -91,11 +94,17 @@ class Report(NamedTuple):
             yield from section.figures
 
 
-def report(run: Results, within: float = verdicts.WITHIN, aims: Sequence[targets.Target] = ()) -> Report:
+def report(
+    run: Results,
+    within: float = verdicts.WITHIN,
+    aims: Sequence[targets.Target] = (),
+    beside: Sequence[Results] = (),
+) -> Report:
     """Ask every question of a run.
 
     Args: within: by how much a share of wins may differ from even to be called balanced.  aims: to be judged as well.
-    Raises: BoxError when no deal counts.
+    beside: runs of the same game with other numbers of players, whose seats are shown beside.
+    Raises: BoxError when no deal counts, and as reports.by_players.in_order() does.
     """
     who_where = placings(run)
     tables = {
@@ -108,6 +117,8 @@ def report(run: Results, within: float = verdicts.WITHIN, aims: Sequence[targets
         "scores": scores.table(run),
         "ties": scores.ties(run),
         "sources": sources.table(run),
+        "options": options.table(run),
+        "luck": luck.table(run),
         "pacing": pacing.table(run),
         "course": course.table(run),
         "convergence": convergence.table(run),
@@ -117,9 +128,15 @@ def report(run: Results, within: float = verdicts.WITHIN, aims: Sequence[targets
     tables = {"verdicts": judged} | tables
     if aims:
         tables["targets"] = targets.table(headline.by_deal(run), run, aims)
+    if beside:
+        runs = by_players.in_order([run, *beside])
+        tables |= {"seats_by_players": by_players.table(runs, within), "runs": by_players.played(runs)}
     asked = [about_targets] if aims else []
     asked += [ask for ask in QUESTIONS if len(tables["players"]) > 1 or ask not in OF_SEVERAL]
     sections = [ask(run.about, tables, within) for ask in (*asked, at_length)]
+    if beside:
+        at = [section.name for section in sections].index("seats")
+        sections[at] = with_beside(sections[at], runs, tables, within)
     if len(tables["metagame"]):
         beside = metagame.payoffs(run)
         tables["payoffs"] = metagame.cells(beside, run.about)
@@ -155,6 +172,26 @@ def about_seats(about: dict[str, Any], of: dict[str, pl.DataFrame], within: floa
     )
     shown = [share_table("Seats", frame)]
     return Section("seats", "Does the seat matter?", answer, figures, shown, caution, basis(about))
+
+
+def with_beside(section: Section, runs: list[Results], of: dict[str, pl.DataFrame], within: float) -> Section:
+    """The seats, with those of runs with other numbers of players."""
+    frame, answer = of["seats_by_players"], list(by_players.words(of["seats_by_players"], runs))
+    axes = by_players.chart(frame, within)
+    figure = Figure("seats-by-players", "Share of wins by seat and number of players", " ".join(answer), axes)
+    rows = [
+        [str(row["players"]), row["seat"] or "all", verdicts.label(row), percent(row["even"]) if row["even"] else ""]
+        + [share_words(between(row, "share", "low", "high")) if row["seat"] else ""]
+        + [f"{row['games']:,}", f"{row['deals']:,}"]
+        for row in frame.iter_rows(named=True)
+    ]
+    head = ["players", "seat", "verdict", "even", "share of wins, all together", "games", "deals"]
+    ran = Shown("Runs", of["runs"].columns, [[str(cell) for cell in row] for row in of["runs"].iter_rows()])
+    return section._replace(
+        answer=section.answer + answer,
+        figures=[*section.figures, figure],
+        tables=[*section.tables, Shown("Seats by number of players", head, rows), ran],
+    )
 
 
 def about_strategies(about: dict[str, Any], of: dict[str, pl.DataFrame], within: float) -> Section:
@@ -299,6 +336,43 @@ def source_tables(frame: pl.DataFrame) -> list[Shown]:
     ]
 
 
+def about_options(about: dict[str, Any], of: dict[str, pl.DataFrame], within: float) -> Section:
+    frame, answer = of["options"], options.words(of["options"])
+    figures, shown = [], list[Shown]()
+    if len(frame):
+        figures = [Figure("options", "When what is done", answer[-1], options.chart(frame))]
+        figures += [Figure("options-strategies", "Who does what", answer[0], options.strategy_chart(frame))]
+        whole = [who for who in frame["who"].unique(maintain_order=True) if who != options.EVERYONE]
+        thirds = [(options.EVERYONE, third) for third in range(len(options.THIRDS) + 1)]
+        shown = [
+            use_table("Uses per player and game", frame, [(who, options.WHOLE) for who in whole], whole),
+            use_table("Uses by third of the rounds", frame, thirds, ["whole game", *options.THIRDS]),
+        ]
+    caution = (
+        "That winners do more of something does not mean that it made them win. A verb that nobody here uses may still "
+        "be good, and one that all use may be a habit of these scripts."
+    )
+    return Section("options", "Who does what, and when?", answer, figures, shown, caution, basis(about))
+
+
+def use_table(title: str, frame: pl.DataFrame, cells: list[tuple[str, int]], head: list[str]) -> Shown:
+    told = {(row["verb"], row["who"], row["third"]): options.uses_words(row) for row in frame.iter_rows(named=True)}
+    verbs = frame["verb"].unique(maintain_order=True).to_list()
+    return Shown(title, ["verb", *head], [[verb, *(told[verb, who, third] for who, third in cells)] for verb in verbs])
+
+
+def about_luck(about: dict[str, Any], of: dict[str, pl.DataFrame], within: float) -> Section:
+    frame, answer = of["luck"], luck.words(of["luck"], about)
+    figures = [Figure("luck", "What differences go back to", answer[0], luck.chart(frame))] if len(frame) else []
+    rows = [[row["of"], row["part"], luck.shared(row), f"{row['variance']:.4g}"] for row in frame.iter_rows(named=True)]
+    shown = [Shown("Shares of the variance", ["of", "part", "share", "variance"], rows)] if rows else []
+    caution = (
+        "Luck is here all that neither the seat nor the strategy tells, and strategies are only these: with a fool at "
+        "the table the same game looks like skill, with four equals like luck."
+    )
+    return Section("luck", "Luck or skill?", answer, figures, shown, caution, basis(about))
+
+
 def about_pacing(about: dict[str, Any], of: dict[str, pl.DataFrame], within: float) -> Section:
     frame, followed = of["pacing"], of["course"]
     answer = pacing.words(frame) + course.words(followed)
@@ -365,7 +439,7 @@ def at_length(about: dict[str, Any], of: dict[str, pl.DataFrame], within: float)
 
 QUESTIONS: tuple[Callable[..., Section], ...] = (
     *(about_seats, about_strategies, about_pairs, about_ratings, about_scores),
-    *(about_sources, about_pacing, about_convergence),
+    *(about_sources, about_options, about_luck, about_pacing, about_convergence),
 )
 OF_SEVERAL = (about_strategies, about_pairs, about_ratings)  # strategies
 

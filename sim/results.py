@@ -26,7 +26,7 @@ from sim.record import Field
 SEAT = "place in the order of turns, from 1"
 TABLES = ("games", "seats")  # a run folder has these; and for some of its deals,
 UNFINISHED = ".unfinished"  # in place of the end of a file's name, while it is written
-TRACES = ("trace", "trace_uses")
+TRACES = ("trace", "trace_uses", "verbs")
 
 
 class Column(NamedTuple):
@@ -50,6 +50,7 @@ class Results(NamedTuple):
     trace: pl.LazyFrame | None  #       standings round by round, for the first deals
     trace_uses: pl.LazyFrame | None  #  what was used in each third of a game
     parts: list[tuple[pl.LazyFrame, pl.LazyFrame]]  # games and seats of whole deals, for one look at a time
+    verbs: pl.LazyFrame | None = None  # what each seat did in each third of a game, for the deals that are followed
 
 
 def expand(record: Any) -> Iterator[Column]:
@@ -211,7 +212,9 @@ def load(folder: str | Path) -> Results:
     scans = {table: pl.scan_parquet(files) for table, files in of.items() if files}
     pairs = zip(of["games"], of["seats"], strict=True)
     parts = [(pl.scan_parquet(games), pl.scan_parquet(seats)) for games, seats in pairs]
-    return Results(about, scans["games"], scans["seats"], scans.get("trace"), scans.get("trace_uses"), parts)
+    return Results(
+        about, scans["games"], scans["seats"], scans.get("trace"), scans.get("trace_uses"), parts, scans.get("verbs")
+    )
 
 
 def read_about(folder: Path) -> dict[str, Any]:

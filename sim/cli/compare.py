@@ -30,6 +30,7 @@ Examples:
   meeplecarlo compare template --table random,carpenter,random --base strategy=stonemason --variant strategy=learner
   meeplecarlo compare template --variant cards=cards.xlsx
   meeplecarlo compare template --base strategy.2=random --variant strategy.2=learner --players 3 --json
+  meeplecarlo compare template --variant forbid=stonemason:quarry --variant forbid=stonemason:market
   meeplecarlo compare seeds/template-first.toml --variant params.silver=4 --within win_share=0.02 --within score=1
   meeplecarlo compare --base seeds/template-first.toml --variant seeds/template-first.toml --variant params.gift=1
   meeplecarlo compare template --variant params.guild=0 --csv guild.csv --png guild.png --out runs/guild
@@ -37,8 +38,9 @@ Examples:
   meeplecarlo compare --base runs/guild/base --variant runs/guild/variant
 
 A side is what its changes make of GAME, FILE and the options; strategy=NAME seats NAME as the first of the table,
-strategy.2=NAME as the second; cards=FILE.xlsx plays with the cards in that spreadsheet (meeplecarlo export-cards). A
-side may also be an experiment of its own (a TOML file) or a run folder.""",
+strategy.2=NAME as the second; cards=FILE.xlsx plays with the cards in that spreadsheet (meeplecarlo export-cards);
+forbid=VERB, forbid=NAME:VERB and forbid=2:VERB are those of run --forbid. A side may also be an experiment of its own
+(a TOML file) or a run folder.""",
 )
 @click.argument("what", metavar="[GAME|FILE]", required=False)
 @click.option("--base", metavar="CHANGE|FILE|RUN", multiple=True, help="What the base is; repeatable.")
@@ -157,15 +159,17 @@ def side(words: Sequence[str], what: str | None, options: dict[str, Any]) -> Exp
 
 
 def changed(what: str, words: Sequence[str], options: dict[str, Any]) -> Experiment:
-    """The experiment that the options describe, with changes: of numbers, or of who sits at the table."""
+    """The experiment that the options describe, with changes: of numbers, of who sits there, of what is forbidden."""
     from sim.cli.run import asked, known_here
     from sim.files import BoxError
 
     seats = [word for word in words if word.startswith(("strategy=", "strategy."))]
     sheets = [word for word in words if word.startswith("cards=")]
-    numbers = (*options["changes"], *(word for word in words if word not in (*seats, *sheets)))
+    banned = [word for word in words if word.startswith("forbid=")]
+    numbers = (*options["changes"], *(word for word in words if word not in (*seats, *sheets, *banned)))
     cards = (*options["cards"], *(word.removeprefix("cards=") for word in sheets))
     found = asked(what, **options | {"changes": numbers, "cards": cards})
+    found = replace(found, forbid=(*found.forbid, *(word.removeprefix("forbid=") for word in banned)))
     if found.until:
         raise BoxError(f"{what}, until: sides are to be of one length; leave it out and say games")
     for word in seats:
@@ -245,7 +249,7 @@ def one_played(
         if progress:
             progress(before + done, games)
 
-    folder = experiment.run(one if out else replace(one, trace=0), more, resume)
+    folder = experiment.run(one if out or one.forbid else replace(one, trace=0), more, resume)
     if read_about(folder)["status"] == "complete":
         return True
     say(f"interrupted; finished games are kept in {out}; --resume goes on with them" if out else "interrupted")
@@ -257,7 +261,7 @@ def one_played(
 
 def told(folders: Sequence[Path], margins: dict[str, float], files: Files, as_json: bool, quiet: bool) -> int:
     """Print what came of both sides; returns the exit code."""
-    from reports import compare, headline
+    from reports import compare, headline, options
     from sim import games, sheets
     from sim.files import BoxError
     from sim.results import load
@@ -295,7 +299,8 @@ def told(folders: Sequence[Path], margins: dict[str, float], files: Files, as_js
     for line in compare.lines(frame, WIDTH):
         click.echo(line)
     click.echo()
-    for line in compare.words(frame, found):
+    banned = [*options.worth(frame, *abouts), *options.kept(options.table(runs[1]))]
+    for line in (*banned, *[""] * bool(banned), *compare.words(frame, found)):
         click.echo(textwrap.fill(line, WIDTH, break_on_hyphens=False, break_long_words=False))
     return 0
 

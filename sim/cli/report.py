@@ -18,6 +18,7 @@ Examples:
   meeplecarlo report runs/first --within 0.03 --out first.html
   meeplecarlo report runs/first --png figures --csv tables --xlsx tables.xlsx
   meeplecarlo report runs/first --targets seeds/targets/template.toml
+  meeplecarlo report runs/four --beside runs/two --beside runs/three
   meeplecarlo report runs/first --json > first.json""",
 )
 @click.argument("run", type=click.Path(path_type=Path))
@@ -33,6 +34,13 @@ Examples:
     help="What is balanced: a share of wins that differs from even by no more than this.",
 )
 @click.option("--targets", "aims", type=click.Path(path_type=Path), help="A file of targets: exit code 3 if one fails.")
+@click.option(
+    "--beside",
+    metavar="RUN",
+    multiple=True,
+    type=click.Path(path_type=Path),
+    help="A run of the same game with another number of players, to show its seats beside; repeatable.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print verdicts and tables as one JSON object.")
 @click.option("--quiet", is_flag=True, help="Do not say where the page is.")
 def command(
@@ -43,6 +51,7 @@ def command(
     xlsx: Path | None,
     within: float,
     aims: Path | None,
+    beside: tuple[Path, ...],
     as_json: bool,
     quiet: bool,
 ) -> int:
@@ -57,7 +66,8 @@ def command(
     results = load(run)
     from reports import page, targets, verdicts
 
-    found = page.report(results, within, targets.from_toml(aims) if aims else ())
+    wanted = targets.from_toml(aims) if aims else ()
+    found = page.report(results, within, wanted, [load(folder) for folder in beside])
     file = out or run / "report.html"
     try:
         file.parent.mkdir(parents=True, exist_ok=True)

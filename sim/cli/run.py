@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from sim.experiment import Experiment, Progress
 
 USUAL = 4  # players, where the box allows it
+FORBID = "Keep all, a strategy, or a player (2:VERB) from a verb while anything else is legal; repeatable."
 
 
 @click.command(
@@ -32,6 +33,7 @@ Examples:
   meeplecarlo run template --strategies stonemason,carpenter,learner,random --players 3
   meeplecarlo run template --strategies stonemason,random --players 3 --metagame
   meeplecarlo run template --table random,learner --repeats 5
+  meeplecarlo run template --forbid stonemason:quarry --forbid market
   meeplecarlo run template --until "win_share +- 0.01"
   meeplecarlo run template --until "score +- 0.2" --games 50000
   meeplecarlo run template --games 1000 --checked --out runs/checked
@@ -60,6 +62,7 @@ Examples:
 @click.option("--seed", type=int, help="Root of all luck: the same seed gives the same games. [0]")
 @click.option("--set", "changes", metavar="NAME=VALUE", multiple=True, help="Change a number of the box; repeatable.")
 @click.option("--cards", metavar="FILE.xlsx|FOLDER", multiple=True, help="Cards from a spreadsheet (see export-cards).")
+@click.option("--forbid", metavar="[WHO:]VERB", multiple=True, help=FORBID)
 @click.option("--fixed-seats", is_flag=True, default=None, help="Strategies keep the seats in which they are listed.")
 @click.option("--checked", is_flag=True, default=None, help="Check after every decision what must always hold; slow.")
 @click.option("--trace", type=int, help="Deals of which the course is kept round by round; 0: none. [25]")
@@ -105,7 +108,7 @@ def asked(
     from sim import games
     from sim.experiment import LIMIT, Experiment, from_toml
 
-    given = {name: value for name, value in others.items() if value is not None}
+    given = {name: value for name, value in others.items() if value not in (None, ())}
     pinned = from_toml(Path(what)) if what.endswith(".toml") else None
     game = pinned.game if pinned else games.named(what)
     fewest, most = games.about(game)["players"]
