@@ -209,17 +209,18 @@ def repeat(base: Mapping[str, Any], variant: Mapping[str, Any], within: Mapping[
     words = [word for name in both for word in ("--set", *given(base, name))]
     for side, about in (("--base", base), ("--variant", variant)):
         words += [word for name in about["changes"] if name not in both for word in (side, *given(about, name))]
+        words += [word for verb in about.get("forbid", ()) for word in (side, f"forbid={verb}")]
     seats = enumerate(zip(*tables, strict=True), start=1)
     words += [word for at, (one, other) in seats if one != other for word in ("--variant", f"strategy.{at}={other}")]
     return shlex.join(["meeplecarlo", "compare", game, *others, *words, *margins])
 
 
 OF_RUNS = {"--metagame", "--until"}  # only run can be asked for that
-DROPPED = {"--table": 1, "--set": 1, "--trace": 1, "--checked": 0}  # options of run, with how many values they have
+DROPPED = {"--table": 1, "--set": 1, "--forbid": 1, "--trace": 1, "--checked": 0}  # and how many values they have
 
 
 def without(command: str) -> list[str]:
-    """The words of a run's command line, but for its table, its changes and what no other command knows."""
+    """The words of a run's command line, but for its table, what is changed and forbidden, and what only run knows."""
     words, found = shlex.split(command), []
     while words:
         word = words.pop(0)

@@ -27,6 +27,8 @@ from reports import (
     convergence,
     course,
     head_to_head,
+    luck,
+    options,
     pacing,
     page,
     ratings,
@@ -58,22 +60,22 @@ def play(
     changes: Mapping[str, Any] = {},
     out: str | Path | None = None,
     within: float = verdicts.WITHIN,
-    **options: Any,
+    **others: Any,
 ) -> Run:
     """Play a batch and load it, as `meeplecarlo run` does, with the same defaults.
 
     Args: what: a game, its folder, or a TOML file with an experiment.  table: strategies, one for each player.
-    changes: {"params.silver": 3}.  out: where the run is kept; None: nowhere, it is gone with the object.  options: as
+    changes: {"params.silver": 3}.  out: where the run is kept; None: nowhere, it is gone with the object.  others: as
     of the command: games, seed, players, pool, files, cards, repeats, fixed_seats, trace, threads.
     Raises: BoxError for what is unknown, with the nearest name; RuntimeError when it was interrupted.
     """
     from sim.cli.run import asked
 
-    for name in options:
+    for name in others:
         known(name, OPTIONS, "play")
     names = table if table is None or isinstance(table, str) else ",".join(table)
     words = tuple(f"{name}={plain(value)}" for name, value in changes.items())
-    given = {"players": None, "pool": None, "files": (), "cards": ()} | options
+    given = {"players": None, "pool": None, "files": (), "cards": ()} | others
     wanted = asked(what, table=names, changes=words, **given)
     folder = Path(out) if out else Path(tempfile.mkdtemp(prefix="meeplecarlo-"))
     try:
@@ -91,7 +93,7 @@ def play(
 
 
 OPTIONS = (
-    *("games", "seed", "players", "pool", "files", "cards", "repeats", "metagame"),
+    *("games", "seed", "players", "pool", "files", "cards", "forbid", "repeats", "metagame"),
     *("fixed_seats", "checked", "until", "trace", "threads"),
 )
 
@@ -195,6 +197,18 @@ class Run:
     def plot_sources(self, ax: Any = None) -> Any:
         """Where points come from."""
         return sources.chart(self["sources"], axes(ax))
+
+    def plot_options(self, ax: Any = None) -> Any:
+        """When what is done, by winners and others."""
+        return options.chart(self["options"], axes(ax))
+
+    def plot_options_strategies(self, ax: Any = None) -> Any:
+        """Who does what."""
+        return options.strategy_chart(self["options"], axes(ax))
+
+    def plot_luck(self, ax: Any = None) -> Any:
+        """What differences go back to."""
+        return luck.chart(self["luck"], axes(ax))
 
     def plot_settled(self, ax: Any = None) -> Any:
         """By when games are settled."""

@@ -247,7 +247,7 @@ def repeat(cases: Sequence[Case], frame: pl.DataFrame, wanted: Sequence[Target] 
     game, *others = compare.without(about["command"])[2:]
     if about["players"] is None:
         others = ["--table", ",".join(about["table"]), *others]
-    if compare.OF_RUNS & set(others):
+    if compare.OF_RUNS & set(others) or about.get("forbid"):
         return " && ".join(one.about["command"] for one in cases)
     for name in about["changes"]:
         if name not in keys:

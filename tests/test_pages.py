@@ -54,6 +54,7 @@ def test_a_comparison_has_a_page_that_refers_to_nothing_outside(here, capsys):
         CHANGE,
         ["--variant", "params.silver=3", "--variant", "plans.chapel.points=2", "--set", "params.opening=stepped"],
         ["--variant", "strategy.2=learner", "--fixed-seats", "--within", "win_share=0.5"],
+        ["--base", "forbid=stonemason:market", "--variant", "forbid=quarry", "--variant", "params.silver=3"],
     ],
 )
 def test_the_line_on_the_page_repeats_the_comparison(words, here, capsys):

