@@ -15,6 +15,7 @@ import jinja2
 import polars as pl
 
 from reports import (
+    cards,
     charts,
     convergence,
     course,
@@ -97,13 +98,16 @@ def report(run: Results, within: float = verdicts.WITHIN, aims: Sequence[targets
         "course": course.table(run),
         "convergence": convergence.table(run),
         "metagame": metagame.table(run),
+        "cards": cards.table(run, within),
     }
+    tables |= {name: ask(tables["cards"], run.about) for name, ask in CURVES.items()}
     judged = verdicts.table({family: tables[family] for family in verdicts.ASKED}, within)
     tables = {"verdicts": judged} | tables
     if aims:
         tables["targets"] = targets.table(headline.by_deal(run), run, aims)
     asked = [about_targets] if aims else []
     asked += [ask for ask in QUESTIONS if len(tables["players"]) > 1 or ask not in OF_SEVERAL]
+    asked += [about_cards] if len(tables["cards"]) else []
     sections = [ask(run.about, tables, within) for ask in (*asked, at_length)]
     if len(tables["metagame"]):
         beside = metagame.payoffs(run)
@@ -333,6 +337,35 @@ def about_convergence(about: dict[str, Any], of: dict[str, pl.DataFrame], within
         "events have been met, and the usual interval takes over from the exact one."
     )
     return Section("convergence", "Were enough games played?", answer, figures, shown, caution, basis(about))
+
+
+def about_cards(about: dict[str, Any], of: dict[str, pl.DataFrame], within: float) -> Section:
+    frame, curves = of["cards"], of["card_costs"]
+    answer = list(cards.words(frame, curves, within))
+    figures = [
+        Figure(f"cards-{name}", f"Being dealt one of {name}", answer[0], cards.chart(frame, name, within))
+        for name in cards.sets_with(frame, "win_share")
+    ]
+    figures += [
+        Figure(f"cards-{name}-taken", f"Who is taken, and worth it: {name}", answer[0], cards.quadrants(frame, name))
+        for name in cards.sets_with(frame, "gap")
+    ]
+    figures += [
+        Figure(f"cards-{name}-costs", f"Value and cost: {name}", answer[0], cards.curve(curves, name))
+        for name in curves["set"].unique(maintain_order=True)
+    ]
+    shown = [Shown(f"Cards: {name}", cards.CELLS, cards.cells(frame, name)) for name in about["cards"]]
+    shown += [Shown("Cards beside the curve of costs", *cards.cost_cells(curves))] if len(curves) else []
+    shown += [Shown("What a good in the cost adds", *cards.price_cells(of["card_prices"]))] if len(curves) else []
+    caution = (
+        "Being dealt a card is decided by the shuffle, so its value is an effect: of that card instead of an average "
+        "other one, in the hands of these players. Who takes a card, or is refused it, is not decided by chance; what "
+        "takers win more is an association and may be what made them take it."
+    )
+    return Section("cards", "What is a card worth?", answer, figures, shown, caution, basis(about))
+
+
+CURVES = {"card_costs": cards.costs, "card_prices": cards.prices}
 
 
 def convergence_shown(frame: pl.DataFrame) -> pl.DataFrame:
