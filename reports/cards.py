@@ -26,7 +26,7 @@ from sim.results import EVENTS, Results
 
 FEWEST = 30  # deals that tell seats apart by a card, below which nothing is said of its value
 ALPHA = 0.05
-HELPS, HURTS, EVEN, UNKNOWN = "helps", "hurts", "even", "cannot tell yet"
+HELPS, HURTS, EVEN, UNKNOWN = "helps", "hurts", "even", "cannot tell"
 NEVER, MUST, OVERLOOKED, TRAP, DEAD = "never used", "must take", "overlooked", "trap", "dead"
 BY_DEAL, BY_CHOICE = "deal", "choice"
 WHAT = ("win_share", "score")
@@ -140,7 +140,10 @@ def centred(values: np.ndarray) -> np.ndarray:
 def effect(has: np.ndarray, outcome: np.ndarray) -> Moments:
     """What having a card adds: the slope of least squares with a level for every deal and every seat.
 
-    The deals are what varies (a sandwich by deal); counted are those in which some seats have it and others not.
+    Counted are the deals in which some seats have it and others not.  Of two variances the larger is taken: the one
+    met from deal to deal (a sandwich), and the one if the card had gone to any other seat of its deal alike.  The
+    first sees that a card helps more in one deal than in another; by chance it comes out too small, together with a
+    mean that is far off, where few games are won by much; the second does not.
 
     Args: has: deals x seats, 0 or 1.  outcome: the same shape, centred.
     """
@@ -150,8 +153,10 @@ def effect(has: np.ndarray, outcome: np.ndarray) -> Moments:
     if n < FEWEST or size < 1e-6 * n:
         return Moments()
     slope = float((apart * outcome).sum()) / size
-    pull = (apart * (outcome - slope * apart)).sum(axis=1)
-    return Moments(n, slope, float(pull @ pull) * (n / size) ** 2)
+    rest = outcome - slope * apart
+    met = float(((apart * rest).sum(axis=1) ** 2).sum())
+    shuffled = float((apart * apart).sum(axis=1) @ (rest * rest).sum(axis=1)) / (has.shape[1] - 1)
+    return Moments(n, slope, max(met, shuffled) * (n / size) ** 2)
 
 
 def values(found: Dealt, name: str, cards: int) -> list[tuple[Moments, ...]]:
@@ -225,8 +230,15 @@ def valued(found: tuple[Moments, ...], about: dict[str, Any], family: int) -> di
     for name, value in zip(WHAT, found, strict=True):
         row |= ends(name, deals.of_moments(value, about) if value.n else None)
         row |= ends(f"{name}_all", deals.of_moments(value, about, family=family) if value.n else None)
-        row[f"{name}_p"] = paired.t_test(value) if value.n else None
+        row[f"{name}_p"] = p_of(value) if value.n else None
     return row
+
+
+def p_of(value: Moments) -> float:
+    """That so much or more comes of luck alone; where every deal says the same, as likely as one side of a coin."""
+    if value.error > 1e-12:
+        return paired.t_test(value)
+    return 0.5 ** (value.n - 1) if abs(value.mean) > 1e-12 else 1.0
 
 
 def judge(rows: list[dict[str, Any]], about: dict[str, Any], within: float) -> None:
@@ -431,29 +443,30 @@ def words(frame: pl.DataFrame, curves: pl.DataFrame, within: float = WITHIN) -> 
     for name in frame["set"].unique(maintain_order=True):
         cards = frame.filter(pl.col("set") == name)
         known = cards.filter(pl.col("verdict").is_not_null()).sort("win_share", descending=True, maintain_order=True)
-        yield from value_words(name, known, len(cards), within)
-        yield from taken_words(name, cards)
+        yield from value_words(name.capitalize(), known, len(cards), within)
+        yield from taken_words(name.capitalize(), cards)
         far = curves.filter((pl.col("set") == name) & (pl.col("p_holm") <= ALPHA)).sort("residual", descending=True)
         if len(far):
             told = (f"{row['card']} ({row['residual']:+.2f} points)" for row in far.iter_rows(named=True))
-            yield f"{name}: off the curve of costs by more than chance: {', '.join(told)}."
+            yield f"{name.capitalize()}, off the curve of costs by more than chance: {', '.join(told)}."
 
 
 def value_words(name: str, known: pl.DataFrame, cards: int, within: float) -> Iterator[str]:
     if not len(known):
-        yield f"{name}: no card is dealt to some seats and not to others before any choice; the deal tells no value."
+        yield (
+            f"{name}: none is dealt to some seats and not to others, before any choice, in as many as {FEWEST} deals; "
+            "so the deal does not tell what one is worth."
+        )
         return
     best, worst = (known.row(place, named=True) for place in (0, -1))
     yield (
-        f"{name}: being dealt {best['card']} rather than another card is worth {value_of(best)}; at the other end is "
-        f"{worst['card']} with {value_of(worst)}."
+        f"{name}: to be dealt {best['card']}, and not another card, is worth {value_of(best)}. At the other end is "
+        f"{worst['card']}: {value_of(worst)}."
     )
     count = {one: int((known["verdict"] == one).sum()) for one in (HELPS, HURTS, EVEN, UNKNOWN)}
-    rest = f", and of {cards - len(known)} the deal tells nothing" if cards > len(known) else ""
-    yield (
-        f"{name}: for sure {count[HELPS]} cards help and {count[HURTS]} hurt, {count[EVEN]} are even within "
-        f"{100 * within:g} percentage points, of {count[UNKNOWN]} one cannot tell yet{rest}."
-    )
+    told = f"{count[HELPS]} help, {count[HURTS]} hurt, {count[EVEN]} are even within {100 * within:g} percentage points"
+    rest = f"; {cards - len(known)} more are not dealt so" if cards > len(known) else ""
+    yield f"{name}, of {len(known)} cards: {told}, {count[UNKNOWN]} cannot be told yet{rest}."
 
 
 def taken_words(name: str, cards: pl.DataFrame) -> Iterator[str]:
@@ -475,12 +488,13 @@ def value_of(row: dict[str, Any]) -> str:
 
 
 READING = (
-    "dealt, offered, taken, used: seats of games. takes: of those offered it; uses: of those who took it. share of "
-    "wins (in percentage points) and points: what being dealt it adds, beside the other seats of the deal; in brackets "
-    "95 % intervals, each by itself. helps, hurts: p, corrected by Holm for all cards and both measures, is at most "
-    "0.05; sentences use intervals that hold for all cards together. took - refused: an association."
+    "dealt, offered, taken, used: seats of games; takes: of those offered it. wins (in percentage points) and points: "
+    "what being dealt it adds, beside the other seats of the deal; ± is the reach of the 95 % interval of each by "
+    "itself. helps, hurts: p, corrected by Holm for all cards and both measures, is at most 0.05. Sentences use "
+    "intervals that hold for all cards together. gap: what those who took it win more than those who were offered it "
+    "and did not, in percentage points, each less what its strategy wins on the whole; an association."
 )
-HEAD = ("", "dealt", "offered", "taken", "used", "takes", "uses", "share of wins", "points", "took - refused", "")
+HEAD = ("", "dealt", "offered", "taken", "used", "takes", "wins", "points", "gap", "")
 
 
 def lines(frame: pl.DataFrame, width: int = 100) -> Iterator[str]:
@@ -506,12 +520,20 @@ def row_words(row: dict[str, Any]) -> tuple[str, ...]:
     return (
         row["card"],
         *(f"{row[event]:,}" for event in EVENTS),
-        *("" if row[name] is None else f"{100 * row[name]:.0f} %" for name in ("take", "use")),
-        signed(row, "win_share", 100, 1),
-        signed(row, "score", 1, 2),
-        "" if row["gap"] is None else f"{100 * row['gap']:+.1f}",
+        "" if row["take"] is None else f"{100 * row['take']:.0f} %",
+        about_so(row, "win_share", 100, 1),
+        about_so(row, "score", 1, 2),
+        "" if row["gap"] is None else f"{100 * row['gap']:+z.1f}",
         row["quadrant"] or row["verdict"] or "",
     )
+
+
+def about_so(row: dict[str, Any], name: str, times: int, digits: int) -> str:
+    """ "+3.1 ± 1.9" """
+    if row[name] is None:
+        return ""
+    reach = row[f"{name}_high"] - row[name]
+    return f"{times * row[name]:+z.{digits}f} ± {times * reach:.{digits}f}"
 
 
 def signed(row: dict[str, Any], name: str, times: int, digits: int) -> str:
@@ -522,22 +544,28 @@ def signed(row: dict[str, Any], name: str, times: int, digits: int) -> str:
     return f"{mean} ({low} to {high})"
 
 
-def cells(frame: pl.DataFrame, name: str) -> list[list[str]]:
-    """The rows of a set as they are read on the page, with intervals."""
-    rows = ranked(frame.filter(pl.col("set") == name)).iter_rows(named=True)
-    return [
+def count_cells(frame: pl.DataFrame, name: str) -> tuple[list[str], list[list[str]]]:
+    """Head and rows: who was dealt, offered, took and used each card of a set."""
+    head = ["card", "dealt", "offered", "taken", "used", "of those offered it take", "of those who took it use"]
+    rows = [
         [row["card"], *(f"{row[event]:,} ({100 * row[f'{event}_share']:.1f} %)" for event in EVENTS)]
-        + [share_of(row, "take"), share_of(row, "use"), signed(row, "win_share", 100, 1), signed(row, "score", 1, 2)]
+        + [share_of(row, "take"), share_of(row, "use")]
+        for row in ranked(frame.filter(pl.col("set") == name)).iter_rows(named=True)
+    ]
+    return head, rows
+
+
+def value_cells(frame: pl.DataFrame, name: str) -> tuple[list[str], list[list[str]]]:
+    """Head and rows: what each card of a set is worth."""
+    head = ["card", "dealt it: share of wins, percentage points", "score", "p (Holm)", "verdict"]
+    head += ["took it less refused it: an association", "quadrant"]
+    rows = [
+        [row["card"], signed(row, "win_share", 100, 1), signed(row, "score", 1, 2)]
         + ["" if row["win_share_p_holm"] is None else p_words(min(row["win_share_p_holm"], row["score_p_holm"]))]
         + [row["verdict"] or "", signed(row, "gap", 100, 1), row["quadrant"] or ""]
-        for row in rows
+        for row in ranked(frame.filter(pl.col("set") == name)).iter_rows(named=True)
     ]
-
-
-CELLS = [
-    *("card", "dealt", "offered", "taken", "used", "of those offered, take", "of those who took, use"),
-    *("dealt: share of wins, points of 100", "dealt: score", "p (Holm)", "verdict", "took less refused", "quadrant"),
-]
+    return head, rows
 
 
 def share_of(row: dict[str, Any], name: str) -> str:

@@ -343,20 +343,26 @@ def about_cards(about: dict[str, Any], of: dict[str, pl.DataFrame], within: floa
     frame, curves = of["cards"], of["card_costs"]
     answer = list(cards.words(frame, curves, within))
     figures = [
-        Figure(f"cards-{name}", f"Being dealt one of {name}", answer[0], cards.chart(frame, name, within))
+        Figure(f"cards-{name}", f"{name.capitalize()}: worth to be dealt", answer[0], cards.chart(frame, name, within))
         for name in cards.sets_with(frame, "win_share")
     ]
     figures += [
-        Figure(f"cards-{name}-taken", f"Who is taken, and worth it: {name}", answer[0], cards.quadrants(frame, name))
+        Figure(
+            f"cards-{name}-taken", f"{name.capitalize()}: taken, and worth it?", answer[0], cards.quadrants(frame, name)
+        )
         for name in cards.sets_with(frame, "gap")
     ]
     figures += [
-        Figure(f"cards-{name}-costs", f"Value and cost: {name}", answer[0], cards.curve(curves, name))
+        Figure(
+            f"cards-{name}-costs", f"{name.capitalize()}: worth what it costs?", answer[0], cards.curve(curves, name)
+        )
         for name in curves["set"].unique(maintain_order=True)
     ]
-    shown = [Shown(f"Cards: {name}", cards.CELLS, cards.cells(frame, name)) for name in about["cards"]]
-    shown += [Shown("Cards beside the curve of costs", *cards.cost_cells(curves))] if len(curves) else []
-    shown += [Shown("What a good in the cost adds", *cards.price_cells(of["card_prices"]))] if len(curves) else []
+    shown = [Shown(f"{name}, what each is worth", *cards.value_cells(frame, name)) for name in about["cards"]]
+    shown += [Shown(f"{name}, who takes and uses them", *cards.count_cells(frame, name)) for name in about["cards"]]
+    if len(curves):
+        shown.append(Shown("value beside the curve of costs", *cards.cost_cells(curves)))
+        shown.append(Shown("the curve of costs", *cards.price_cells(of["card_prices"])))
     caution = (
         "Being dealt a card is decided by the shuffle, so its value is an effect: of that card instead of an average "
         "other one, in the hands of these players. Who takes a card, or is refused it, is not decided by chance; what "
