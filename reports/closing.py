@@ -14,6 +14,7 @@ import polars as pl
 
 from reports import intervals, sequential
 from reports.intervals import Interval, Moments, mean_words, percent, share_words
+from sim import files
 from sim.results import Results
 
 GAMES = ("deal", "players", "status", "turns", "tied", "tied_on_score")
@@ -229,11 +230,8 @@ def bound(share: float) -> str:
 
 def box(about: dict[str, Any]) -> Iterator[str]:
     """How many numbers of the box are less than read in the rulebook."""
-    count: dict[str, int] = defaultdict(int)
-    for file in about["provenance"].values():
-        for kind, number in file.items():
-            count[kind] += number
-    yield f"Numbers and cards of the box: {', '.join(f'{number} {kind}' for kind, number in count.items() if number)}."
+    yield f"Numbers and cards of the box: {files.counted(about['provenance'])}."
+    yield from files.caution(about["provenance"])
 
 
 def ending(about: dict[str, Any], folder: str) -> Iterator[str]:
@@ -246,6 +244,7 @@ def ending(about: dict[str, Any], folder: str) -> Iterator[str]:
 def as_json(found: Closing) -> dict[str, Any]:
     """The figures as dicts and numbers; an end of an interval that is not known is null."""
     return {
+        "assumed_card_data": files.assumed_cards(found.about["provenance"]) or None,
         "games": found.games,
         "deals": found.deals,
         "faulted_deals": found.faulted,

@@ -34,6 +34,7 @@ from reports import (
 )
 from reports.intervals import Interval, mean_words, percent, share_words
 from reports.placings import placings
+from sim import files
 from sim.results import Results
 
 FOLDER = Path(__file__).parent
@@ -421,7 +422,7 @@ def summary(about: dict[str, Any]) -> str:
     counts = about["counts"]
     return (
         f"{counts['played']:,} games with {len(about['line_ups'][0])} players, in {counts['whole_deals']:,} deals that "
-        "count. Everything holds under these scripted players."
+        f"count. {' '.join([*files.caution(about['provenance']), 'Everything holds under these scripted players.'])}"
     )
 
 
@@ -459,6 +460,7 @@ def write_png(found: Report, folder: Path) -> None:
 def as_json(found: Report) -> dict[str, Any]:
     """The verdicts, the answers, and every table as a list of rows; what is not finite is null."""
     return {
+        "assumed_card_data": files.assumed_cards(found.about["provenance"]) or None,
         "verdicts": plain(found.verdicts),
         "answers": {section.name: section.answer for section in found.sections},
         "tables": {name: plain(frame) for name, frame in found.tables.items()},

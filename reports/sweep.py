@@ -255,12 +255,14 @@ def words(cases: Sequence[Case], frame: pl.DataFrame, found: Sequence[Crossing])
     faulted = sum(one.faulted for one in cases)
     if faulted:
         yield f"Left out for faults: {faulted:,} deals of all cases together."
+    yield from compare.cautions(*(one.about for one in cases))
     yield f"These figures hold under these scripted players.  Seed {cases[0].about['seed']}."
 
 
 def as_json(cases: Sequence[Case], frame: pl.DataFrame, found: Sequence[Crossing]) -> dict[str, Any]:
     keep = ("game", "command", "seed", "games")
     return {
+        "assumed_card_data": compare.assumed_cards(*(one.about for one in cases)),
         "cases": [{"changes": one.changes} | {name: one.about[name] for name in keep} for one in cases],
         "figures": [
             {name: compare.finite(value) for name, value in row.items()}

@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from sim import files
 from sim.batch import Job
 from sim.deck import Deck
 from sim.game import AnyState, Status, begin, close_row, may_go_on, open_row
@@ -410,7 +411,8 @@ def json_lines(
             }
         )
     row = result(game, state, tables)
-    yield json.dumps({"state": state_as_json(game, state), "result": row_as_json(game, row, state, names)})
+    found = {"state": state_as_json(game, state), "result": row_as_json(game, row, state, names)}
+    yield json.dumps(found | {"assumed_card_data": files.assumed_cards(files.provenance(game.folder)) or None})
 
 
 def as_action(game: Any, action: int, before: Any) -> dict[str, Any]:

@@ -137,6 +137,9 @@ def test_it_is_counted_where_numbers_come_from(folder):
         ({"plans.chapel.point": 9}, r"did you mean points\?"),
         ({"param.silver": 3}, r"did you mean params\?"),
         ({"silver": 3}, "silver: 'silver' is unknown"),
+        ({"plan.*.points": 9}, r"plan.\*.points: 'plan' is unknown; did you mean plans\?"),
+        ({"plans.*.point": 9}, r"did you mean points\?"),
+        ({"params.*.silver": 9}, "params.silver is a single value"),
         ({"plans": 9}, r"plans: which one\? hut_1"),
         ({"plans.chapel": 9}, r"plans.chapel: which one\? wood, stone"),
         ({"params.silver.value": 9}, "params.silver is a single value"),
@@ -164,6 +167,13 @@ def test_a_change_changes_one_number():
     assert (tables.plans[chapel].points, tables.params.silver, tables.params.opening) == (11, 3, 1)
     assert GAME.load({}).plans[chapel].points == 9
     assert files.digest(tables) != files.digest(GAME.load({})) == files.digest(GAME.load({}))
+
+
+def test_a_star_changes_every_card_of_a_file():
+    tables, usual = GAME.load({"plans.*.points": 4, "plans.chapel.points": 11}), GAME.load({})
+    chapel = GAME.cards["plans"].index("Chapel")
+    assert [int(plan.points) for plan in tables.plans] == [4] * chapel + [11] + [4] * (15 - chapel)
+    assert [int(plan.stone) for plan in tables.plans] == [int(plan.stone) for plan in usual.plans]
 
 
 def test_a_file_must_fit_the_records():

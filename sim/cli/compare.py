@@ -238,7 +238,7 @@ def told(
         return 1
     frame = compare.table(found, margins)
     if csv_file:
-        write_csv(frame, csv_file)
+        write_csv(frame, csv_file, compare.assumed_cards(*abouts))
     if png_file:
         write_png(compare.chart(frame), png_file)
     if as_json:
@@ -257,14 +257,19 @@ def told(
     return 0
 
 
-def write_csv(frame: pl.DataFrame, file: Path) -> None:
+def write_csv(frame: pl.DataFrame, file: Path, assumed: str | None = None) -> None:
     """Write a table whole or not at all: under a temporary name first.
 
+    Args: assumed: a last column says what it rests on.
     Raises: BoxError when it cannot be written.
     """
+    import polars as pl
+
     from sim.files import BoxError
 
     temporary = file.with_name(f"{file.name}.unfinished")
+    if assumed:
+        frame = frame.with_columns(pl.lit(assumed).alias("assumed_card_data"))
     try:
         frame.write_csv(temporary)
         temporary.replace(file)

@@ -49,7 +49,7 @@ def command(
     against random players.
     """
     import heuristics
-    from sim import games
+    from sim import files, games
     from sim.files import BoxError, known
 
     fewest, most = games.about(game)["players"]
@@ -71,12 +71,14 @@ def command(
         found[what] = [played(games.get(game), sources, *pair, seats, how, quiet) for pair in wanted]
     from reports import ladder as report
 
+    cards = files.provenance(games.folder(game))
     if as_json:
         about = {"game": game, "players": seats, "seed": how["seed"], "ladder": names}
+        about["assumed_card_data"] = files.assumed_cards(cards) or None
         click.echo(json.dumps(about | report.as_json(**found), indent=1))
         return
     click.echo(f"{games.get(game).title}, {seats} players, seed {how['seed']}: {' < '.join(names)}\n")
-    for line in report.lines(**found):
+    for line in [*report.lines(**found), *files.caution(cards)]:
         click.echo(line)
 
 

@@ -48,6 +48,7 @@ def command(
 
     RUN is the folder of a run.
     """
+    from sim import files
     from sim.files import BoxError
     from sim.results import load, write_text
 
@@ -71,6 +72,8 @@ def command(
         for sentence in verdicts.words(found.verdicts):
             click.echo(sentence)
         for line in targets.lines(found.tables["targets"]) if aims else ():
+            click.echo(line)
+        for line in files.caution(results.about["provenance"]):
             click.echo(line)
         click.echo("These verdicts hold under these scripted players.")
     if not quiet:

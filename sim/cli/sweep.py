@@ -79,7 +79,7 @@ def command(
     **options: Any,
 ) -> int:
     """Turn a number, and see what it does: every case plays the same deals."""
-    from reports import sweep, targets
+    from reports import compare, sweep, targets
     from sim.cli.compare import changed, kept, write_csv
     from sim.experiment import prepare, settings
     from sim.files import BoxError
@@ -105,7 +105,7 @@ def command(
         return 1
     frame, crossings = sweep.table(found, names, wanted), sweep.crossings(found, names, wanted)
     if csv_file:
-        write_csv(frame, csv_file)
+        write_csv(frame, csv_file, compare.assumed_cards(*(one.about for one in found)))
     if png_folder:
         draw(frame, crossings, wanted, png_folder)
     if as_json:
