@@ -4,6 +4,7 @@ win_share.NAME, score.NAME    of a strategy; of a seat NAME is seat_1, seat_2, .
 turns, rounds                 of a game; turns are those of one player
 tied, tied_on_score           shares of games in which the win, and in which the best score, is shared
 margin, lead_changes          the winner's score less the next one; times a sole leader gave way to another
+COLUMN.NAME, COLUMN           what a game declares itself, such as uses_market.NAME: only if it is asked for
 
 The games of a deal share their luck, so a deal is one value: the mean over its games.  A deal counts if all its games
 were finished without a fault.  Parts are looked at one by one, so memory holds one row a deal.
@@ -11,8 +12,11 @@ were finished without a fault.  Parts are looked at one by one, so memory holds 
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
+import numpy as np
 import polars as pl
 
 from reports.closing import names_of as strategies_of
@@ -40,6 +44,16 @@ class Deals(NamedTuple):
     incomplete: int  #        deals that were interrupted
 
 
+def has(deals: Deals, figure: str) -> bool:
+    return all(term in deals.values.columns for term in terms(figure))
+
+
+def values(deals: Deals, figure: str) -> np.ndarray:
+    """A headline number, or a difference of two, in every deal."""
+    first, *less = (deals.values[term].cast(pl.Float64).to_numpy() for term in terms(figure))
+    return first - less[0] if less else first
+
+
 def is_share(name: str) -> bool:
     """Whether a headline number lies between 0 and 1."""
     return name.split(".")[0] in SHARES
@@ -55,21 +69,40 @@ def names(about: dict[str, Any]) -> list[str]:
     return [*(f"{what}.{name}" for what in OF_SEATS for name in who), *OF_GAMES]
 
 
-def by_deal(run: Results, game: Any = None) -> Deals:
+def more(about: dict[str, Any]) -> list[str]:
+    """Means of the columns that the game itself declares; none if the run is from before they were written down."""
+    who, columns = [*strategies_of(about), *seats_of(about)], about.get("columns", {"seats": [], "games": []})
+    return [*(f"{column}.{name}" for column in columns["seats"] for name in who), *columns["games"]]
+
+
+def terms(figure: str) -> list[str]:
+    """A difference of two is written with a minus, "score.greedy-score.seat_1"; a strategy may have one in its name."""
+    return re.split(r"-(?=\w+\.)", figure)
+
+
+def columns_of(about: dict[str, Any], show: Iterable[str]) -> dict[str, list[str]]:
+    """The game's own columns that these figures need."""
+    asked = {term.partition(".")[0] for figure in show for term in terms(figure)}
+    return {table: [name for name in names if name in asked] for table, names in about.get("columns", {}).items()}
+
+
+def by_deal(run: Results, game: Any = None, show: Iterable[str] = ()) -> Deals:
     """The headline numbers of every whole deal, in the order of the deals.
 
-    Args: game: if it is given, players of the line-up are told apart as well (win_share.player_1), also where two of
-    them play the same strategy.
+    Args: show: figures whose columns are wanted as well (more()).  game: if it is given, players of the line-up are
+    told apart as well (win_share.player_1), also where two of them play the same strategy.
     """
     per_deal, found = run.about["games_per_deal"], []
+    own = columns_of(run.about, show)
+    of, what = OF_GAMES | {name: pl.col(name) for name in own.get("games", ())}, (*OF_SEATS, *own.get("seats", ()))
     faulted, incomplete = list[int](), 0
     for games, seats in run.parts:
-        deals = of_games(games)
+        deals = of_games(games, of)
         whole = deals.filter((pl.col("games") == per_deal) & (pl.col("faults") == 0)).drop("games", "faults")
         faulted += deals.filter((pl.col("games") == per_deal) & (pl.col("faults") > 0))["deal"].to_list()
         incomplete += int((deals["games"] < per_deal).sum())
         rows = seats.join(whole.lazy().select("deal"), on="deal", how="semi")
-        tables = [of_seats(rows, strategies_of(run.about), seats_of(run.about))]
+        tables = [of_seats(rows, strategies_of(run.about), seats_of(run.about), what)]
         if game is not None:
             tables.append(of_players(rows, games, run.about, sits(game, run.about, whole["deal"])))
         for table in tables:
@@ -78,17 +111,17 @@ def by_deal(run: Results, game: Any = None) -> Deals:
     return Deals(run.about, pl.concat(found).sort("deal"), faulted, incomplete)
 
 
-def of_games(games: pl.LazyFrame) -> pl.DataFrame:
-    means = [value.mean().alias(name) for name, value in OF_GAMES.items()]
+def of_games(games: pl.LazyFrame, of: dict[str, pl.Expr]) -> pl.DataFrame:
+    means = [value.mean().alias(name) for name, value in of.items()]
     counts = (pl.len().alias("games"), (pl.col("status") != 0).sum().alias("faults"))
     return games.group_by("deal", maintain_order=True).agg(*counts, *means).collect()
 
 
-def of_seats(rows: pl.LazyFrame, strategies: list[str], seats: list[str]) -> pl.DataFrame:
+def of_seats(rows: pl.LazyFrame, strategies: list[str], seats: list[str], what: Sequence[str]) -> pl.DataFrame:
     """Means of every strategy and seat in each deal."""
     members = {name: pl.col("strategy") == name for name in strategies}
     members |= {name: pl.col("seat") == number for number, name in enumerate(seats, start=1)}
-    return means_of(rows, members)
+    return means_of(rows, members, what)
 
 
 def of_players(rows: pl.LazyFrame, games: pl.LazyFrame, about: dict[str, Any], sits: pl.DataFrame) -> pl.DataFrame:
@@ -101,8 +134,8 @@ def of_players(rows: pl.LazyFrame, games: pl.LazyFrame, about: dict[str, Any], s
     return means_of(seated.with_columns(player.alias("player")), members)
 
 
-def means_of(rows: pl.LazyFrame, members: dict[str, pl.Expr]) -> pl.DataFrame:
-    means = [pl.col(what).filter(of).mean().alias(f"{what}.{who}") for what in OF_SEATS for who, of in members.items()]
+def means_of(rows: pl.LazyFrame, members: dict[str, pl.Expr], what: Sequence[str] = OF_SEATS) -> pl.DataFrame:
+    means = [pl.col(one).filter(of).mean().alias(f"{one}.{who}") for one in what for who, of in members.items()]
     return rows.group_by("deal").agg(means).collect()
 
 

@@ -102,7 +102,7 @@ def report(run: Results, within: float = verdicts.WITHIN, aims: Sequence[targets
     judged = verdicts.table({family: tables[family] for family in verdicts.ASKED}, within)
     tables = {"verdicts": judged} | tables
     if aims:
-        tables["targets"] = targets.table(headline.by_deal(run), run, aims)
+        tables["targets"] = targets.table(headline.by_deal(run, show=[aim.name for aim in aims]), run, aims)
     asked = [about_targets] if aims else []
     asked += [ask for ask in QUESTIONS if len(tables["players"]) > 1 or ask not in OF_SEVERAL]
     sections = [ask(run.about, tables, within) for ask in (*asked, at_length)]

@@ -19,9 +19,9 @@ import polars as pl
 
 from sim.batch import Job
 from sim.files import BoxError
-from sim.game import Status
+from sim.game import AnyRow, AnySeatRow, Status
 from sim.lineups import around_the_table
-from sim.record import Field
+from sim.record import Field, u8
 
 SEAT = "place in the order of turns, from 1"
 TABLES = ("games", "seats")  # a run folder has these; and for some of its deals,
@@ -82,6 +82,15 @@ def columns(game: Any) -> dict[str, dict[str, str]]:
     of_seats = {column.name: column.sentence for column in expand(seat_record(game))}
     beginning = {"game": of_games["game"], "deal": of_games["deal"], "seat": SEAT}
     return {"games": of_games, "seats": beginning | of_seats}
+
+
+def numbers(game: Any) -> dict[str, list[str]]:
+    """The columns of both frames that the game itself declares and of which a mean says something."""
+    found = {}
+    for table, mine, every in (("games", game.row, AnyRow), ("seats", seat_record(game), AnySeatRow)):
+        own = {name for name, field in mine.fields.items() if field.dtype != u8.dtype and not field.names}
+        found[table] = [column.name for column in expand(mine) if column.field in own - every.fields.keys()]
+    return found
 
 
 def frames(job: Job, rows: np.ndarray) -> Frames:

@@ -36,7 +36,8 @@ Examples:
   meeplecarlo compare --base runs/guild/base --variant runs/guild/variant
 
 A side is what its changes make of GAME, FILE and the options; strategy=NAME seats NAME as the first of the table,
-strategy.2=NAME as the second. A side may also be an experiment of its own (a TOML file) or a run folder.""",
+strategy.2=NAME as the second; players=3 makes it a table of three. A side may also be an experiment of its own (a TOML
+file) or a run folder.""",
 )
 @click.argument("what", metavar="[GAME|FILE]", required=False)
 @click.option("--base", metavar="CHANGE|FILE|RUN", multiple=True, help="What the base is; repeatable.")
@@ -126,8 +127,10 @@ def changed(what: str, words: Sequence[str], options: dict[str, Any]) -> Experim
     from sim.files import BoxError
 
     seats = [word for word in words if word.startswith(("strategy=", "strategy."))]
-    numbers = (*options["changes"], *(word for word in words if word not in seats))
-    found = asked(what, **options | {"changes": numbers})
+    sizes = [word for word in words if word.startswith("players=")]
+    numbers = (*options["changes"], *(word for word in words if word not in (*seats, *sizes)))
+    players = number_of(sizes[-1]) if sizes else options["players"]
+    found = asked(what, **options | {"players": players, "changes": numbers})
     if found.until:
         raise BoxError(f"{what}, until: sides are to be of one length; leave it out and say games")
     for word in seats:
@@ -135,6 +138,17 @@ def changed(what: str, words: Sequence[str], options: dict[str, Any]) -> Experim
         known_here(found.game, (name,), found.files)
         found = replace(found, strategies=seated(found, word, place.removeprefix(".") or "1", name))
     return found
+
+
+def number_of(word: str) -> int:
+    """ "players=3" -> 3"""
+    from sim.cli.run import change
+    from sim.files import BoxError
+
+    number = change(word)[1]
+    if not isinstance(number, int):
+        raise BoxError(f"{word}: say players=NUMBER")
+    return number
 
 
 def seated(experiment: Experiment, word: str, place: str, name: str) -> tuple[str, ...]:

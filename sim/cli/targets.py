@@ -39,7 +39,7 @@ def command(run: Path, file: Path, strict: bool, csv_file: Path | None, as_json:
 
     wanted = targets.from_toml(file)
     played = load(run)
-    deals = headline.by_deal(played)
+    deals = headline.by_deal(played, show=[one.name for one in wanted])
     if deals.values.is_empty():
         say("no deal was finished without a fault")
         return 1
