@@ -37,8 +37,9 @@ COUNTED = ("turns", "rounds", "margin", "lead_changes")  # for each game
 
 def names(about: dict) -> list[str]:
     """Every figure of a run by name, but that q95 stands for q01 to q99, and differences."""
-    quantiles = [f"{what}.{q}" for what in COUNTED for q in ("median", "q95")]
-    return [*SPREADS, *ENDS, *headline.names(about), *quantiles, *headline.more(about)]
+    quantiles = [f"{what}.{q}" for what in headline.there(about, COUNTED) for q in ("median", "q95")]
+    several = [*SPREADS, *ENDS] if len(about["line_ups"][0]) > 1 else []
+    return [*several, *headline.names(about), *quantiles, *headline.more(about)]
 
 
 def check(name: str, about: dict, where: str) -> None:

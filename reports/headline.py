@@ -4,6 +4,7 @@ win_share.NAME, score.NAME    of a strategy; of a seat NAME is seat_1, seat_2, .
 turns, rounds                 of a game; turns are those of one player
 tied, tied_on_score           shares of games in which the win, and in which the best score, is shared
 margin, lead_changes          the winner's score less the next one; times a sole leader gave way to another
+Of one player alone there are only score, turns and rounds: nobody is beaten.
 COLUMN.NAME, COLUMN           what a game declares itself, such as uses_market.NAME: only if it is asked for
 
 The games of a deal share their luck, so a deal is one value: the mean over its games.  A deal counts if all its games
@@ -32,6 +33,7 @@ OF_GAMES = {
     "lead_changes": pl.col("lead_changes"),
 }
 OF_SEATS = ("win_share", "score")
+ALONE = ("score", "turns", "rounds")  # what there is of one player
 SHARES = ("win_share", "tied", "tied_on_score")  # between 0 and 1
 
 
@@ -66,7 +68,12 @@ def seats_of(about: dict[str, Any]) -> list[str]:
 def names(about: dict[str, Any]) -> list[str]:
     """The headline numbers of a run, in the order in which they are told."""
     who = [*strategies_of(about), *seats_of(about)]
-    return [*(f"{what}.{name}" for what in OF_SEATS for name in who), *OF_GAMES]
+    return [*(f"{what}.{name}" for what in there(about, OF_SEATS) for name in who), *there(about, OF_GAMES)]
+
+
+def there(about: dict[str, Any], names: Iterable[str]) -> list[str]:
+    """Of these headline numbers those that a table of so many players has."""
+    return [name for name in names if name in ALONE or len(about["line_ups"][0]) > 1]
 
 
 def more(about: dict[str, Any]) -> list[str]:
@@ -94,7 +101,9 @@ def by_deal(run: Results, game: Any = None, show: Iterable[str] = ()) -> Deals:
     """
     per_deal, found = run.about["games_per_deal"], []
     own = columns_of(run.about, show)
-    of, what = OF_GAMES | {name: pl.col(name) for name in own.get("games", ())}, (*OF_SEATS, *own.get("seats", ()))
+    of = {name: OF_GAMES[name] for name in there(run.about, OF_GAMES)}
+    of |= {name: pl.col(name) for name in own.get("games", ())}
+    what = (*there(run.about, OF_SEATS), *own.get("seats", ()))
     faulted, incomplete = list[int](), 0
     for games, seats in run.parts:
         deals = of_games(games, of)
@@ -104,7 +113,7 @@ def by_deal(run: Results, game: Any = None, show: Iterable[str] = ()) -> Deals:
         rows = seats.join(whole.lazy().select("deal"), on="deal", how="semi")
         tables = [of_seats(rows, strategies_of(run.about), seats_of(run.about), what)]
         if game is not None:
-            tables.append(of_players(rows, games, run.about, sits(game, run.about, whole["deal"])))
+            tables.append(of_players(rows, games, run.about, sits(game, run.about, whole["deal"]), what))
         for table in tables:
             whole = whole.join(table, on="deal", how="left", maintain_order="left")
         found.append(whole)
@@ -124,17 +133,19 @@ def of_seats(rows: pl.LazyFrame, strategies: list[str], seats: list[str], what: 
     return means_of(rows, members, what)
 
 
-def of_players(rows: pl.LazyFrame, games: pl.LazyFrame, about: dict[str, Any], sits: pl.DataFrame) -> pl.DataFrame:
+def of_players(
+    rows: pl.LazyFrame, games: pl.LazyFrame, about: dict[str, Any], sits: pl.DataFrame, what: Sequence[str]
+) -> pl.DataFrame:
     """Means of every player of the line-up in each deal; in each rotation all have moved on by a seat."""
     seats = len(seats_of(about))
     rotation = (pl.lit(0) if about["fixed_seats"] else pl.col("seating") % seats).alias("rotation")
     seated = rows.join(games.select("game", rotation), on="game").join(sits.lazy(), on="deal")
     player = pl.col("sits").list.get((pl.col("seat") - 1 + pl.col("rotation")) % seats)
     members = {f"player_{number + 1}": pl.col("player") == number for number in range(seats)}
-    return means_of(seated.with_columns(player.alias("player")), members)
+    return means_of(seated.with_columns(player.alias("player")), members, what)
 
 
-def means_of(rows: pl.LazyFrame, members: dict[str, pl.Expr], what: Sequence[str] = OF_SEATS) -> pl.DataFrame:
+def means_of(rows: pl.LazyFrame, members: dict[str, pl.Expr], what: Sequence[str]) -> pl.DataFrame:
     means = [pl.col(one).filter(of).mean().alias(f"{one}.{who}") for one in what for who, of in members.items()]
     return rows.group_by("deal").agg(means).collect()
 

@@ -21,7 +21,7 @@ from reports.intervals import Interval, percent
 from reports.targets import Target
 from sim.results import Results
 
-USUAL = ("seat_spread", "win_share", "turns")
+USUAL, ALONE = ("seat_spread", "win_share", "turns"), ("score", "turns")
 
 
 class Titled(NamedTuple):
@@ -50,6 +50,11 @@ class Crossing(NamedTuple):
     at: float
     low: float  #   -inf, inf: beyond the values tried
     high: float
+
+
+def usual(abouts: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
+    """The figures that are shown if none is named: of one player alone there is no share of wins."""
+    return USUAL if any(len(about["line_ups"][0]) > 1 for about in abouts) else ALONE
 
 
 def shown(asked: Sequence[str], wanted: Sequence[Target], abouts: Sequence[Mapping[str, Any]]) -> list[str]:

@@ -80,7 +80,10 @@ class Experiment:
         if self.players is not None:
             self.check_pool(self.players)
         if self.until is not None:
-            object.__setattr__(self, "until", str(goal_of(self.until)))
+            goal = goal_of(self.until)
+            if goal.metric == "win_share" and self.seats == 1:
+                raise BoxError("until: one player has no share of wins; say score +- POINTS")
+            object.__setattr__(self, "until", str(goal))
         if self.per_deal > PER_DEAL:
             raise BoxError(f"each deal would be played {self.per_deal:,} times, more than {PER_DEAL:,}")
 

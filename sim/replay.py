@@ -22,6 +22,7 @@ from sim import files
 from sim.batch import Job
 from sim.deck import Deck
 from sim.game import AnyState, Status, begin, close_row, may_go_on, open_row
+from sim.lineups import players_in_words
 from sim.players import LineUp, line_up_rows
 from sim.record import ALL, NOTHING, Field, new, raw, twin, u8, wrap
 from sim.results import expand, seat_record
@@ -314,7 +315,7 @@ def words(game: Any, seats: int, deal: int, choose: Choose, names: Iterable[str]
     state, tables = opened(game, seats, deal, **how)
     people = called(state, names)
     now = facts(game, state)
-    yield f"{game.title}, {seats} players, seed {how.get('root', 0)}, deal {deal}"
+    yield f"{game.title}, {players_in_words(seats)}, seed {how.get('root', 0)}, deal {deal}"
     yield ""
     yield from wrapped("on the table: ", holdings(now, NOTHING))
     for seat in range(seats):

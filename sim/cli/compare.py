@@ -238,6 +238,7 @@ def told(
     from reports import compare, headline
     from sim import games
     from sim.files import BoxError
+    from sim.lineups import players_in_words
     from sim.results import load
 
     runs = [load(folder) for folder in folders]
@@ -258,8 +259,8 @@ def told(
     if as_json:
         click.echo(json.dumps(compare.as_json(frame, found)))
         return 0
-    seats = len(abouts[0]["line_ups"][0])
-    click.echo(f"{abouts[0]['title']}, {seats} players: {abouts[0]['games']:,} games a side")
+    seats = players_in_words(len(abouts[0]["line_ups"][0]))
+    click.echo(f"{abouts[0]['title']}, {seats}: {abouts[0]['games']:,} games a side")
     for line in compare.changes(*abouts):
         click.echo(f"  {line}")
     click.echo()

@@ -87,6 +87,7 @@ def command(
     from sim.cli.compare import changed, kept, write_csv
     from sim.experiment import prepare, settings
     from sim.files import BoxError
+    from sim.lineups import players_in_words
 
     if csv_file and not csv_file.parent.is_dir():
         raise BoxError(f"{csv_file.parent}: there is no such folder")
@@ -96,10 +97,10 @@ def command(
     check([one.shown for one in titles])
     wanted = [targets.target(text) for text in aims]
     options["changes"] = ()
-    experiments = [changed(what, [f"{name}={value}" for name, value in one.changes.items()], options) for one in titles]
+    experiments = [changed(what, list(map(written, one.changes.items())), options) for one in titles]
     announce(experiments[0].game, quiet)
     abouts = [settings(prepare(one)) for one in experiments]
-    names = sweep.shown(show.split(",") if show else sweep.USUAL, wanted, abouts)
+    names = sweep.shown(show.split(",") if show else sweep.usual(abouts), wanted, abouts)
     with kept(out, resume) as home:
         placed = [replace(one, out=home / called(of.shown)) for one, of in zip(experiments, titles, strict=True)]
         found = played(titles, placed, names, out, resume, quiet)
@@ -118,8 +119,8 @@ def command(
         return 0
     about = found[0].about
     sizes = sorted({len(one.about["line_ups"][0]) for one in found})
-    players = str(sizes[0]) if len(sizes) == 1 else f"{sizes[0]} to {sizes[-1]}"
-    click.echo(f"{about['title']}, {players} players: {len(found)} cases of {about['games']:,} games\n")
+    players = players_in_words(sizes[0]) if len(sizes) == 1 else f"{sizes[0]} to {sizes[-1]} players"
+    click.echo(f"{about['title']}, {players}: {len(found)} cases of {about['games']:,} games\n")
     for line in sweep.lines(frame, crossings):
         click.echo(line)
     for line in sweep.words(found, frame, crossings):
@@ -213,8 +214,13 @@ def check(cases: Sequence[Changes]) -> None:
 
 def called(case: Changes) -> str:
     """What the folder of a case is called: "params.silver=3,params.gift=1"; one with a name by that."""
-    words = {name: str(value).lower() if isinstance(value, bool) else value for name, value in case.items()}
-    return ",".join(f"{name}={word}" if name != NAME else word for name, word in words.items()).replace("/", "_")
+    return ",".join(map(written, case.items())).removeprefix(f"{NAME}=").replace("/", "_")
+
+
+def written(change: tuple[str, Any]) -> str:
+    """("params.gift", True) -> "params.gift=true", as on a command line"""
+    name, value = change
+    return f"{name}={str(value).lower() if isinstance(value, bool) else value}"
 
 
 # Playing it.
