@@ -104,13 +104,18 @@ def table(cases: Sequence[Case], show: Sequence[str], wanted: Sequence[Target] =
             worst = next((said for said in (targets.FAILS, targets.UNKNOWN, targets.HOLDS) if said in verdicts), None)
             rows.append(
                 {"figure": name, "case": number}
-                | {change: str(given) for change, given in one.title.shown.items()}
+                | {change: word(given) for change, given in one.title.shown.items()}
                 | ends("", value, "value")
                 | ends("difference_", apart, "difference")
                 | {"target": worst, "deals": one.deals, "faulted": one.faulted}
             )
     numbers = ("value", "low", "high", "difference", "difference_low", "difference_high")
     return pl.DataFrame(rows, {name: schema_of(name, numbers) for name in rows[0]})
+
+
+def word(given: Any) -> str:
+    """As on a command line."""
+    return str(given).lower() if isinstance(given, bool) else str(given)
 
 
 def schema_of(name: str, numbers: Sequence[str]) -> Any:
@@ -264,9 +269,10 @@ def words(cases: Sequence[Case], frame: pl.DataFrame, found: Sequence[Crossing])
         "or a minimum are made of intervals that hold for all together."
     )
     if frame["difference"].null_count() < len(frame):
+        same = " of as many players" if len({len(one.about["line_ups"][0]) for one in cases}) > 1 else ""
         yield (
-            "All cases have played the same deals; from the first: the paired difference from the first case, shares "
-            "in percentage points."
+            f"All cases{same} have played the same deals; from the first: the paired difference from the first{same}, "
+            "shares in percentage points."
         )
     if found:
         yield "Crossings are by straight lines between the cases; what happens between whole numbers is not played."

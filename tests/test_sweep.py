@@ -138,7 +138,14 @@ def test_players_are_turned_like_a_number(here, capsys):
     assert main([*words, "win_share.seats,turns"]) == 0
     said = capsys.readouterr().out
     assert "The Quarry, 2 to 3 players: 2 cases of" in said and "from 2 to 3 deals of each case" in said
+    assert "from the first" not in said
     assert re.search(r"^players  win_share.seat_3.*\n2 +-\n3 +[<>\d]", said, re.M) and "crosses" not in said
+    assert main([*words, "turns", "--set", "params.silver=2,3", "--json", "--quiet"]) == 0
+    rows = json.loads(capsys.readouterr().out)["figures"]
+    told = [row["difference"] for row in rows]
+    assert told[0] is told[2] is None
+    assert told[1] == pytest.approx(rows[1]["value"] - rows[0]["value"])
+    assert told[3] == pytest.approx(rows[3]["value"] - rows[2]["value"])
     assert main([*words, "turns", "--json", "--quiet"]) == 0
     commands = [case["command"] for case in json.loads(capsys.readouterr().out)["cases"]]
     tables = [re.search(r"--table (\S+)", command)[1].split(",") for command in commands]

@@ -240,7 +240,8 @@ def played(
     from sim.cli.run import shown
     from sim.results import load
 
-    games, found, first, begun = sum(one.last for one in experiments), list[Any](), None, time.monotonic()
+    games, found, begun = sum(one.last for one in experiments), list[Any](), time.monotonic()
+    firsts = dict[int, Any]()  # of each number of players: others do not play the same deals
     with shown(quiet) as progress:
         for title, one in zip(titles, experiments, strict=True):
             before = sum(other.last for other in experiments[: len(found)])
@@ -249,8 +250,8 @@ def played(
             assert one.out
             run = load(one.out)
             deals = headline.by_deal(run, show=names)
-            found.append(sweep.case(title, deals, run, names, first))
-            first = first or deals
+            found.append(sweep.case(title, deals, run, names, firsts.get(one.seats)))
+            firsts.setdefault(one.seats, deals)
             if not out:
                 shutil.rmtree(one.out)
             if not quiet and not sys.stderr.isatty():
