@@ -22,6 +22,7 @@ import polars as pl
 from reports import headline, paired
 from reports.headline import Deals
 from reports.intervals import LEVEL, Moments, holm, percent, share_interval
+from sim import files
 from sim.files import known
 
 POINTS = 0.02  #  what a share,
@@ -275,7 +276,19 @@ def words(frame: pl.DataFrame, found: Pair) -> Iterator[str]:
             f"{len(found.base.values):,} and {len(found.variant.values):,} deals."
         )
     yield from left_out(found)
+    yield from cautions(found.base.about, found.variant.about)
     yield f"These figures hold under these scripted players.  {seeds(found)}"
+
+
+def cautions(*abouts: Mapping[str, Any]) -> list[str]:
+    """What is said of assumed cards, once for all that are alike."""
+    return list(dict.fromkeys(line for about in abouts for line in files.caution(about["provenance"])))
+
+
+def assumed_cards(*abouts: Mapping[str, Any]) -> str | None:
+    """The same as a field."""
+    found = dict.fromkeys(files.assumed_cards(about["provenance"]) for about in abouts)
+    return "; ".join(filter(None, found)) or None
 
 
 def left_out(found: Pair) -> Iterator[str]:
@@ -349,6 +362,7 @@ def as_json(frame: pl.DataFrame, found: Pair) -> dict[str, Any]:
     """Everything as dicts and numbers; what is not known is null."""
     keep = ("game", "command", "seed", "changes", "line_ups", "games")
     return {
+        "assumed_card_data": assumed_cards(found.base.about, found.variant.about),
         **{
             name: {what: side.about[what] for what in keep}
             for name, side in (("base", found.base), ("variant", found.variant))

@@ -12,9 +12,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import jinja2
+import numpy as np
 import polars as pl
 
 from reports import (
+    alone,
     by_players,
     cards,
     charts,
@@ -38,7 +40,8 @@ from reports import (
 )
 from reports.intervals import Interval, mean_words, percent, share_words
 from reports.placings import placings
-from sim import sheets
+from sim import files, sheets
+from sim.lineups import players_in_words
 from sim.results import Results
 
 FOLDER = Path(__file__).parent
@@ -107,6 +110,8 @@ def report(
     beside: runs of the same game with other numbers of players, whose seats are shown beside.
     Raises: BoxError when no deal counts, and as reports.by_players.in_order() does.
     """
+    if alone.is_alone(run.about):
+        return report_alone(run, within, aims)
     who_where = placings(run)
     tables = {
         "identity": identity.table(run),
@@ -130,7 +135,7 @@ def report(
     judged = verdicts.table({family: tables[family] for family in verdicts.ASKED}, within)
     tables = {"verdicts": judged} | tables
     if aims:
-        tables["targets"] = targets.table(headline.by_deal(run), run, aims)
+        tables["targets"] = targets.table(headline.by_deal(run, show=[aim.name for aim in aims]), run, aims)
     if beside:
         runs = by_players.in_order([run, *beside])
         tables |= {"seats_by_players": by_players.table(runs, within), "runs": by_players.played(runs)}
@@ -147,6 +152,29 @@ def report(
         at = [section.name for section in sections].index("ratings") + 1
         sections.insert(at, about_metagame(run.about, tables, beside))
     return Report(run.about, judged, sections, tables)
+
+
+def report_alone(run: Results, within: float, aims: Sequence[targets.Target]) -> Report:
+    """The same of games of one player: what it scores, from what, and how long it takes."""
+    points = alone.scores(run)
+    tables = {
+        "identity": identity.table(run),
+        "players": identity.players(run),
+        "scores": alone.table(points, run.about),
+        "sources": sources.table(run).filter(pl.col("who") != sources.WINNERS),
+        "pacing": pacing.table(run).filter(pl.col("what").is_in([*pacing.LENGTHS, pacing.SHARES[1]])),
+    }
+    if aims:
+        tables["targets"] = targets.table(headline.by_deal(run, show=[aim.name for aim in aims]), run, aims)
+    sections = [about_targets(run.about, tables, within)] if aims else []
+    sections += [
+        about_scores_alone(run.about, tables["scores"], points),
+        about_sources_alone(run.about, tables["sources"]),
+        about_lengths(run.about, tables["pacing"]),
+        at_length(run.about, tables, within),
+    ]
+    none = verdicts.table({}, within)
+    return Report(run.about, none, sections, {"verdicts": none} | tables)
 
 
 # The sections, in the order of the page.
@@ -309,6 +337,26 @@ def about_scores(about: dict[str, Any], of: dict[str, pl.DataFrame], within: flo
     return Section("scores", "What does it take to win?", answer + tied, figures, shown, caution, basis(about))
 
 
+def about_scores_alone(about: dict[str, Any], frame: pl.DataFrame, points: dict[str, np.ndarray]) -> Section:
+    answer = alone.words(frame)
+    figures = [Figure("scores", "Final scores", answer[0], alone.chart(points))]
+    shown = [Shown("Scores", list(alone.HEAD), alone.cells(frame))]
+    caution = "Nobody is beaten here, so a score says nothing of what would win at a table of several."
+    return Section("scores", "Who scores how much?", answer, figures, shown, caution, basis(about))
+
+
+def about_sources_alone(about: dict[str, Any], frame: pl.DataFrame) -> Section:
+    shown = source_tables(frame)[1:] if len(frame) else []
+    answer = [] if len(frame) else ["This game does not say where its points come from."]
+    figures = [Figure("sources", "Points by source", "Points by source", sources.chart(frame))] if len(frame) else []
+    return Section("sources", "Where do the points come from?", answer, figures, shown, "", basis(about))
+
+
+def about_lengths(about: dict[str, Any], frame: pl.DataFrame) -> Section:
+    answer = [*pacing.words(frame)[:1], *pacing.faults(about)]
+    return Section("pacing", "How long is it?", answer, [], [length_table("Lengths", frame)], "", basis(about))
+
+
 def about_sources(about: dict[str, Any], of: dict[str, pl.DataFrame], within: float) -> Section:
     frame, answer = of["sources"], sources.words(of["sources"])
     figures = [Figure("sources", "Points by source", answer[0], sources.chart(frame))] if len(frame) else []
@@ -383,11 +431,7 @@ def about_pacing(about: dict[str, Any], of: dict[str, pl.DataFrame], within: flo
     figures = [Figure("settled", "Games settled, by how far they have come", answer[2], pacing.chart(frame))]
     if len(followed):
         figures.append(Figure("leader", "Does the leader win?", answer[3], course.chart(followed)))
-    lengths = [
-        [row["what"], words_of(row), *(quantile(row, share) for share in ("q05", "q50", "q95"))]
-        for row in frame.iter_rows(named=True)
-    ]
-    shown = [Shown("Lengths and leads", ["", "mean", "5 %", "50 %", "95 %"], lengths)]
+    shown = [length_table("Lengths and leads", frame)]
     rows = [
         [f"{100 * row['at']:.0f} %", *(share_words(course.interval_of(row, what)) for what in course.WHAT)]
         + [f"{row['games']:,}", f"{row['deals']:,}"]
@@ -409,6 +453,14 @@ def about_pacing(about: dict[str, Any], of: dict[str, pl.DataFrame], within: flo
         caution,
         basis(about),
     )
+
+
+def length_table(title: str, frame: pl.DataFrame) -> Shown:
+    lengths = [
+        [row["what"], words_of(row), *(quantile(row, share) for share in ("q05", "q50", "q95"))]
+        for row in frame.iter_rows(named=True)
+    ]
+    return Shown(title, ["", "mean", "5 %", "50 %", "95 %"], lengths)
 
 
 def about_convergence(about: dict[str, Any], of: dict[str, pl.DataFrame], within: float) -> Section:
@@ -568,10 +620,10 @@ def template(name: str) -> jinja2.Template:
 
 
 def summary(about: dict[str, Any]) -> str:
-    counts = about["counts"]
+    counts, players = about["counts"], players_in_words(len(about["line_ups"][0]))
     return (
-        f"{counts['played']:,} games with {len(about['line_ups'][0])} players, in {counts['whole_deals']:,} deals that "
-        "count. Everything holds under these scripted players."
+        f"{counts['played']:,} games with {players}, in {counts['whole_deals']:,} deals that count. "
+        f"{' '.join([*files.caution(about['provenance']), 'Everything holds under these scripted players.'])}"
     )
 
 
@@ -609,6 +661,7 @@ def write_png(found: Report, folder: Path) -> None:
 def as_json(found: Report) -> dict[str, Any]:
     """The verdicts, the answers, and every table as a list of rows; what is not finite is null."""
     return {
+        "assumed_card_data": files.assumed_cards(found.about["provenance"]) or None,
         "verdicts": plain(found.verdicts),
         "answers": {section.name: section.answer for section in found.sections},
         "tables": {name: plain(frame) for name, frame in found.tables.items()},

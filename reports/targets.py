@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 import polars as pl
 
 from reports import figures
-from reports.compare import shortened
+from reports.compare import difference_words, shortened
 from reports.headline import Deals
 from reports.intervals import Interval, mean_words, share_words
 from sim.files import BoxError, known, toml
@@ -115,6 +115,8 @@ def table(deals: Deals, run: Results, wanted: Sequence[Target]) -> pl.DataFrame:
 
 def value_words(name: str, found: Interval) -> str:
     """A figure with its interval: shares and their spreads in per cent, quantiles as they are."""
+    if figures.is_difference(name):
+        return difference_words(*found[:3], figures.is_share(name))
     if name in figures.SPREADS:
         return f"{100 * found.mean:.1f} points ({100 * found.low:.1f} to {100 * found.high:.1f})"
     if figures.is_share(name):

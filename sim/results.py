@@ -19,7 +19,7 @@ import polars as pl
 
 from sim.batch import Job
 from sim.files import BoxError, read
-from sim.game import Status
+from sim.game import AnyRow, AnySeatRow, Status
 from sim.lineups import around_the_table
 from sim.record import Field, u8
 
@@ -102,6 +102,15 @@ def card_sets(game: Any, changes: Mapping[str, Any]) -> dict[str, dict[str, Any]
             costs = {what: [card[what] for card in cards] for what in game.costs.get(field.names, ())}
             one = {"file": field.names, "names": list(game.cards[field.names]), "columns": {}, "costs": costs}
             found.setdefault(kept, one)["columns"][event] = columns
+    return found
+
+
+def numbers(game: Any) -> dict[str, list[str]]:
+    """The columns of both frames that the game itself declares and of which a mean says something."""
+    found = {}
+    for table, mine, every in (("games", game.row, AnyRow), ("seats", seat_record(game), AnySeatRow)):
+        own = {name for name, field in mine.fields.items() if field.dtype != u8.dtype and not field.names}
+        found[table] = [column.name for column in expand(mine) if column.field in own - every.fields.keys()]
     return found
 
 

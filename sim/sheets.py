@@ -59,12 +59,15 @@ def check_name(file: Path) -> None:
         raise BoxError(f"{file}: the name of a spreadsheet ends in {XLSX}")
 
 
-def write_csv(frame: pl.DataFrame, file: Path) -> None:
+def write_csv(frame: pl.DataFrame, file: Path, assumed: str | None = None) -> None:
     """A table whole or not at all.  Text that a spreadsheet would run as a formula gets a ' in front.
 
+    Args: assumed: a last column says what it rests on.
     Raises: BoxError when it cannot be written.
     """
     temporary = file.with_name(f"{file.name}{UNFINISHED}")
+    if assumed:
+        frame = frame.with_columns(pl.lit(assumed).alias("assumed_card_data"))
     try:
         harmless(frame).write_csv(temporary)
         temporary.replace(file)

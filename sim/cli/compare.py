@@ -38,9 +38,9 @@ Examples:
   meeplecarlo compare --base runs/guild/base --variant runs/guild/variant
 
 A side is what its changes make of GAME, FILE and the options; strategy=NAME seats NAME as the first of the table,
-strategy.2=NAME as the second; cards=FILE.xlsx plays with the cards in that spreadsheet (meeplecarlo export-cards);
-forbid=VERB, forbid=NAME:VERB and forbid=2:VERB are those of run --forbid. A side may also be an experiment of its own
-(a TOML file) or a run folder.""",
+strategy.2=NAME as the second; players=3 makes it a table of three; cards=FILE.xlsx plays with the cards in that
+spreadsheet (meeplecarlo export-cards); forbid=VERB, forbid=NAME:VERB and forbid=2:VERB are those of run --forbid. A
+side may also be an experiment of its own (a TOML file) or a run folder.""",
 )
 @click.argument("what", metavar="[GAME|FILE]", required=False)
 @click.option("--base", metavar="CHANGE|FILE|RUN", multiple=True, help="What the base is; repeatable.")
@@ -164,11 +164,13 @@ def changed(what: str, words: Sequence[str], options: dict[str, Any]) -> Experim
     from sim.files import BoxError
 
     seats = [word for word in words if word.startswith(("strategy=", "strategy."))]
+    sizes = [word for word in words if word.startswith("players=")]
     sheets = [word for word in words if word.startswith("cards=")]
     banned = [word for word in words if word.startswith("forbid=")]
-    numbers = (*options["changes"], *(word for word in words if word not in (*seats, *sheets, *banned)))
+    numbers = (*options["changes"], *(word for word in words if word not in (*seats, *sizes, *sheets, *banned)))
     cards = (*options["cards"], *(word.removeprefix("cards=") for word in sheets))
-    found = asked(what, **options | {"changes": numbers, "cards": cards})
+    players = number_of(sizes[-1]) if sizes else options["players"]
+    found = asked(what, **options | {"players": players, "changes": numbers, "cards": cards})
     found = replace(found, forbid=(*found.forbid, *(word.removeprefix("forbid=") for word in banned)))
     if found.until:
         raise BoxError(f"{what}, until: sides are to be of one length; leave it out and say games")
@@ -177,6 +179,17 @@ def changed(what: str, words: Sequence[str], options: dict[str, Any]) -> Experim
         known_here(found.game, (name,), found.files)
         found = replace(found, strategies=seated(found, word, place.removeprefix(".") or "1", name))
     return found
+
+
+def number_of(word: str) -> int:
+    """ "players=3" -> 3"""
+    from sim.cli.run import change
+    from sim.files import BoxError
+
+    number = change(word)[1]
+    if not isinstance(number, int):
+        raise BoxError(f"{word}: say players=NUMBER")
+    return number
 
 
 def seated(experiment: Experiment, word: str, place: str, name: str) -> tuple[str, ...]:
@@ -264,6 +277,7 @@ def told(folders: Sequence[Path], margins: dict[str, float], files: Files, as_js
     from reports import compare, headline, options
     from sim import games, sheets
     from sim.files import BoxError
+    from sim.lineups import players_in_words
     from sim.results import load
 
     runs = [load(folder) for folder in folders]
@@ -278,7 +292,7 @@ def told(folders: Sequence[Path], margins: dict[str, float], files: Files, as_js
         return 1
     frame = compare.table(found, margins)
     if files.csv:
-        sheets.write_csv(frame, files.csv)
+        sheets.write_csv(frame, files.csv, compare.assumed_cards(*abouts))
     if files.png:
         write_png(compare.chart(frame), files.png)
     if files.xlsx or files.page:
@@ -291,8 +305,8 @@ def told(folders: Sequence[Path], margins: dict[str, float], files: Files, as_js
     if as_json:
         click.echo(json.dumps(compare.as_json(frame, found)))
         return 0
-    seats = len(abouts[0]["line_ups"][0])
-    click.echo(f"{abouts[0]['title']}, {seats} players: {abouts[0]['games']:,} games a side")
+    seats = players_in_words(len(abouts[0]["line_ups"][0]))
+    click.echo(f"{abouts[0]['title']}, {seats}: {abouts[0]['games']:,} games a side")
     for line in compare.changes(*abouts):
         click.echo(f"  {line}")
     click.echo()
@@ -308,6 +322,7 @@ def told(folders: Sequence[Path], margins: dict[str, float], files: Files, as_js
 def write_page(page: Page, file: Path, quiet: bool) -> None:
     """Write a page and say where.
 
+    Args: assumed: a last column says what it rests on.
     Raises: BoxError when it cannot be written.
     """
     from reports.page import laid_out

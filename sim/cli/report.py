@@ -59,12 +59,12 @@ def command(
 
     RUN is the folder of a run.
     """
-    from sim import sheets
+    from sim import files, sheets
     from sim.files import BoxError
     from sim.results import load, write_text
 
     results = load(run)
-    from reports import page, targets, verdicts
+    from reports import alone, page, targets, verdicts
 
     wanted = targets.from_toml(aims) if aims else ()
     found = page.report(results, within, wanted, [load(folder) for folder in beside])
@@ -83,11 +83,14 @@ def command(
     if as_json:
         click.echo(json.dumps({"page": str(file)} | page.as_json(found), allow_nan=False))
     else:
-        for sentence in verdicts.words(found.verdicts):
+        is_alone = alone.is_alone(results.about)
+        for sentence in alone.words(found.tables["scores"]) if is_alone else verdicts.words(found.verdicts):
             click.echo(sentence)
         for line in targets.lines(found.tables["targets"]) if aims else ():
             click.echo(line)
-        click.echo("These verdicts hold under these scripted players.")
+        for line in files.caution(results.about["provenance"]):
+            click.echo(line)
+        click.echo(f"These {'figures' if is_alone else 'verdicts'} hold under these scripted players.")
     if not quiet:
         say(f"the page: {file}")
     return FAILED if aims and targets.FAILS in found.tables["targets"]["verdict"] else 0

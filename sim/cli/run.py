@@ -250,17 +250,20 @@ def close(folder: Path, as_json: bool) -> int:
     if about["status"] == "interrupted":
         say(f"interrupted; {about['counts']['played']:,} finished games are kept in {folder}; --resume goes on with it")
         return INTERRUPTED
-    from reports import closing
+    from reports import alone, closing
 
-    found = closing.closing(load(folder))
+    run = load(folder)
+    found = closing.closing(run)
+    ranked = alone.table(alone.scores(run), about) if found.deals and alone.is_alone(about) else None
     if as_json:
-        click.echo(json.dumps({"folder": str(folder), "run": about, "closing": closing.as_json(found)}))
+        click.echo(json.dumps({"folder": str(folder), "run": about, "closing": closing.as_json(found, ranked)}))
     if not found.deals:
         for fault in about["faults"]["first"][:3]:
             say(fault)
         say(f"no deal was finished without a fault; the games are kept in {folder}")
         return 1
     if not as_json:
-        for line in [*closing.lines(found), *closing.ending(about, str(folder))]:
+        table = list(alone.lines(ranked)) if ranked is not None else ()
+        for line in [*closing.lines(found, table), *closing.ending(about, str(folder))]:
             click.echo(line)
     return 0
