@@ -20,6 +20,7 @@ from reports.compare import difference_words
 from reports.headline import Deals
 from reports.intervals import Interval, percent
 from reports.targets import Target
+from sim.lineups import players_in_words
 from sim.results import Results
 
 USUAL, ALONE = ("seat_spread", "win_share", "turns"), ("score", "turns")
@@ -92,6 +93,12 @@ def case(title: Titled, deals: Deals, run: Results, show: Sequence[str], first: 
             values = (headline.values(side, name) for side in (both.base, both.variant))
             against[name] = paired.interval(*values, headline.is_share(name) and not figures.is_difference(name))
     return Case(title, deals.about, len(deals.values), len(deals.faulted), found, against)
+
+
+def players_of(cases: Sequence[Case]) -> str:
+    """How many sit at the tables, in words."""
+    sizes = sorted({len(one.about["line_ups"][0]) for one in cases})
+    return players_in_words(sizes[0]) if len(sizes) == 1 else f"{sizes[0]} to {sizes[-1]} players"
 
 
 def table(cases: Sequence[Case], show: Sequence[str], wanted: Sequence[Target] = ()) -> pl.DataFrame:
@@ -264,8 +271,10 @@ def crossing_words(found: Crossing, key: str) -> str:
 def repeat(cases: Sequence[Case], frame: pl.DataFrame, wanted: Sequence[Target] = ()) -> str:
     """One line that does it again; what is no grid is in a file, cases.csv."""
     about, keys = cases[0].about, keys_of(frame)
-    axes = {key: list(dict.fromkeys(compare.plain(one.changes.get(key)) for one in cases)) for key in keys}
-    is_grid = math.prod(map(len, axes.values())) == len(cases)
+    axes = {key: list(dict.fromkeys(compare.plain(one.title.shown.get(key)) for one in cases)) for key in keys}
+    is_grid = math.prod(map(len, axes.values())) == len(cases) and all(
+        one.title.shown == one.title.changes for one in cases
+    )
     game, *others = compare.without(about["command"])[2:]
     if about["players"] is None:
         others = ["--table", ",".join(about["table"]), *others]

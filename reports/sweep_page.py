@@ -21,8 +21,8 @@ def page(cases: Sequence[Case], frame: pl.DataFrame, found: Sequence[Crossing], 
     return Page(
         "Sweep",
         about["title"],
-        f"{len(cases)} cases of {about['games']:,} games with {len(about['line_ups'][0])} players, all on the same "
-        "deals. Everything holds under these scripted players.",
+        f"{len(cases)} cases of {about['games']:,} games with {sweep.players_of(cases)}, on the same deals where "
+        "as many play. Everything holds under these scripted players.",
         [card(rows, name) for name, rows in with_targets(by_figure)],
         [
             *(of_figure(number, rows, found, wanted) for number, rows in enumerate(by_figure, start=1)),

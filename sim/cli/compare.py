@@ -322,7 +322,6 @@ def told(folders: Sequence[Path], margins: dict[str, float], files: Files, as_js
 def write_page(page: Page, file: Path, quiet: bool) -> None:
     """Write a page and say where.
 
-    Args: assumed: a last column says what it rests on.
     Raises: BoxError when it cannot be written.
     """
     from reports.page import laid_out

@@ -97,7 +97,6 @@ def command(
     from sim.cli.compare import changed, check_xlsx, kept, page_of, write_page
     from sim.experiment import prepare, settings
     from sim.files import BoxError
-    from sim.lineups import players_in_words
 
     page = page_of(out, "sweep.html")
     out = None if out == page else out
@@ -139,9 +138,7 @@ def command(
         click.echo(json.dumps(sweep.as_json(found, frame, crossings)))
         return 0
     about = found[0].about
-    sizes = sorted({len(one.about["line_ups"][0]) for one in found})
-    players = players_in_words(sizes[0]) if len(sizes) == 1 else f"{sizes[0]} to {sizes[-1]} players"
-    click.echo(f"{about['title']}, {players}: {len(found)} cases of {about['games']:,} games\n")
+    click.echo(f"{about['title']}, {sweep.players_of(found)}: {len(found)} cases of {about['games']:,} games\n")
     for line in sweep.lines(frame, crossings):
         click.echo(line)
     for line in sweep.words(found, frame, crossings):
