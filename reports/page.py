@@ -16,6 +16,7 @@ import polars as pl
 
 from reports import (
     by_players,
+    cards,
     charts,
     convergence,
     course,
@@ -123,7 +124,9 @@ def report(
         "course": course.table(run),
         "convergence": convergence.table(run),
         "metagame": metagame.table(run),
+        "cards": cards.table(run, within),
     }
+    tables |= {name: ask(tables["cards"], run.about) for name, ask in CURVES.items()}
     judged = verdicts.table({family: tables[family] for family in verdicts.ASKED}, within)
     tables = {"verdicts": judged} | tables
     if aims:
@@ -133,6 +136,7 @@ def report(
         tables |= {"seats_by_players": by_players.table(runs, within), "runs": by_players.played(runs)}
     asked = [about_targets] if aims else []
     asked += [ask for ask in QUESTIONS if len(tables["players"]) > 1 or ask not in OF_SEVERAL]
+    asked += [about_cards] if len(tables["cards"]) else []
     sections = [ask(run.about, tables, within) for ask in (*asked, at_length)]
     if beside:
         at = [section.name for section in sections].index("seats")
@@ -422,6 +426,41 @@ def about_convergence(about: dict[str, Any], of: dict[str, pl.DataFrame], within
         "events have been met, and the usual interval takes over from the exact one."
     )
     return Section("convergence", "Were enough games played?", answer, figures, shown, caution, basis(about))
+
+
+def about_cards(about: dict[str, Any], of: dict[str, pl.DataFrame], within: float) -> Section:
+    frame, curves = of["cards"], of["card_costs"]
+    answer = list(cards.words(frame, curves, within))
+    figures = [
+        Figure(f"cards-{name}", f"{name.capitalize()}: worth to be dealt", answer[0], cards.chart(frame, name, within))
+        for name in cards.sets_with(frame, "win_share")
+    ]
+    figures += [
+        Figure(
+            f"cards-{name}-taken", f"{name.capitalize()}: taken, and worth it?", answer[0], cards.quadrants(frame, name)
+        )
+        for name in cards.sets_with(frame, "gap")
+    ]
+    figures += [
+        Figure(
+            f"cards-{name}-costs", f"{name.capitalize()}: worth what it costs?", answer[0], cards.curve(curves, name)
+        )
+        for name in curves["set"].unique(maintain_order=True)
+    ]
+    shown = [Shown(f"{name}, what each is worth", *cards.value_cells(frame, name)) for name in about["cards"]]
+    shown += [Shown(f"{name}, who takes and uses them", *cards.count_cells(frame, name)) for name in about["cards"]]
+    if len(curves):
+        shown.append(Shown("value beside the curve of costs", *cards.cost_cells(curves)))
+        shown.append(Shown("the curve of costs", *cards.price_cells(of["card_prices"])))
+    caution = (
+        "Being dealt a card is decided by the shuffle, so its value is an effect: of that card instead of an average "
+        "other one, in the hands of these players. Who takes a card, or is refused it, is not decided by chance; what "
+        "takers win more is an association and may be what made them take it."
+    )
+    return Section("cards", "What is a card worth?", answer, figures, shown, caution, basis(about))
+
+
+CURVES = {"card_costs": cards.costs, "card_prices": cards.prices}
 
 
 def convergence_shown(frame: pl.DataFrame) -> pl.DataFrame:

@@ -34,7 +34,7 @@ from sim.lineups import pool
 from sim.players import Plan, Player
 from sim.record import raw
 from sim.replay import plain
-from sim.results import UNFINISHED, Frames, frames, load, read_about
+from sim.results import UNFINISHED, Frames, card_sets, frames, load, read_about
 from sim.rule import holds_rules, source_key
 
 PART = 20_000  #     games of a part, about: it holds whole deals
@@ -452,6 +452,7 @@ def settings(table: Table) -> dict[str, Any]:
         "source_key": source_key(game.folder),
         "tables_digest": box.digest(job.tables),
         "provenance": box.provenance(game.folder),
+        "cards": card_sets(game, experiment.changes),
         "versions": versions(),
     }
 

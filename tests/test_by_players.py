@@ -46,7 +46,7 @@ def test_known_seats_at_every_number_of_players(tmp_path):
     """Seat 1 of two is far behind; of five all seats are within 2 points of even."""
     found = []
     for players in LEFT_CENTER_RIGHT:
-        wanted = Experiment("left_center_right", ("roller",) * players, games=20_000, seed=2, fixed_seats=True, trace=0)
+        wanted = Experiment("left_center_right", ("roller",) * players, games=80_000, seed=2, fixed_seats=True, trace=0)
         found.append(load(experiment.run(replace(wanted, out=tmp_path / str(players)))))
     frame = by_players.table(found, within=0.02)
     for players, exact in LEFT_CENTER_RIGHT.items():
