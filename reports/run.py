@@ -24,6 +24,7 @@ from typing import Any
 import polars as pl
 
 from reports import (
+    cards,
     convergence,
     course,
     head_to_head,
@@ -197,6 +198,16 @@ class Run:
     def plot_sources(self, ax: Any = None) -> Any:
         """Where points come from."""
         return sources.chart(self["sources"], axes(ax))
+
+    def plot_cards(self, name: str | None = None, ax: Any = None) -> Any:
+        """What being dealt each card of a set is worth; the first set, if none is named.
+
+        Raises: BoxError when too few deals tell it, and for a set that there is not.
+        """
+        there = cards.sets_with(self.cards, "win_share")
+        if not there:
+            raise BoxError("cards: too few deals to say what any is worth, or the game has none")
+        return cards.chart(self.cards, known(name or there[0], there, "cards"), self.within, axes(ax))
 
     def plot_options(self, ax: Any = None) -> Any:
         """When what is done, by winners and others."""

@@ -14,7 +14,7 @@ from sim.record import PLAIN
 
 TABLE = "stonemason,carpenter,random"
 GAMES = 12 if PLAIN else 600
-PLOTS = [name for name in dir(Run) if name.startswith("plot_")]
+PLOTS = [name for name in dir(Run) if name.startswith("plot_") and not (PLAIN and name == "plot_cards")]
 
 
 @pytest.fixture(scope="module")
@@ -80,7 +80,13 @@ def test_a_figure_is_drawn_where_it_is_wanted(name, run):
 
 def test_figures_are_called_as_on_the_page(run):
     names = {figure.name.replace("-", "_") for figure in run.report.figures}
-    assert {name.removeprefix("plot_") for name in PLOTS} <= names and len(PLOTS) >= 12
+    assert {name.removeprefix("plot_") for name in PLOTS} - {"cards"} <= names and len(PLOTS) >= 12
+
+
+def test_cards_are_told_and_drawn_set_by_set(run):
+    assert run.cards.equals(run["cards"], null_equal=True) and set(run.cards["set"]) == {"plans"}
+    with pytest.raises(BoxError, match="too few deals" if PLAIN else "did you mean plans"):
+        run.plot_cards("plan")
 
 
 def test_page_and_spreadsheet_are_those_of_the_report(run, tmp_path):

@@ -100,7 +100,7 @@ def asked(
     pool: str | None,
     files: tuple[str, ...],
     changes: tuple[str, ...],
-    cards: tuple[str, ...],
+    cards: tuple[str, ...] = (),
     **others: Any,
 ) -> Experiment:
     """The experiment that the command line describes, checked as far as can be without compiling a game."""
