@@ -1,8 +1,9 @@
-"""What a run folder holds of this game: where prestige comes from, what dice and cards are used for, what is lost."""
+"""What a run of The King's Abbey holds: where prestige comes from, what dice and cards are used for, what is lost."""
 
 import polars as pl
 import pytest
 
+from sim.cli import main
 from sim.games.abbey import GAME
 from sim.games.abbey.names import Cause, Round, Source, Use
 from sim.games.abbey.scenes import box
@@ -20,8 +21,6 @@ CARDS, STEPS = ("buildings", "seconds", "crusades"), ("dealt", "offered", "taken
 @pytest.fixture(scope="module")
 def run(tmp_path_factory):
     """Four games of two strategies that build, fight and crusade."""
-    from sim.cli import main
-
     folder = tmp_path_factory.mktemp("abbey") / "run"
     words = ["run", "abbey", "--table", "balanced,crusader", "--games", "4", "--seed", "1", "--trace", "1", "--quiet"]
     assert main([*words, "--out", str(folder)]) == 0
