@@ -117,6 +117,18 @@ def test_R6_1_vikings_go_under_the_pile_in_round_1_only():
         assert under == [pile[6 - place] for place in range(first)][::-1]
 
 
+def test_R6_1_all_vikings_on_top_go_under_the_pile_one_by_one():
+    scene = Scene(2)
+    state = scene.state
+    pile = sorted(
+        (int(card) for card in state.event_pile.cards[:7]), key=lambda card: IDS["events"][card].startswith("vikings")
+    )
+    state.event_pile.cards[:7] = pile  # three Vikings on top
+    scene.phase(Stage.DRAW)
+    assert state.event == pile[3]
+    assert [int(card) for card in state.event_pile.cards[:6]] == pile[4:] + pile[:3]
+
+
 @pytest.mark.parametrize(
     "event, before, after",
     [
