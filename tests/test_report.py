@@ -372,7 +372,7 @@ def test_the_page_refers_to_nothing_outside(told):
         assert not re.search(r'(?:href|src)="(?!#|data:)', picture) and "<script" not in picture
 
 
-ANCHORS = ("seat", "stra", "pair", "rati", "scor", "sour", "paci", "conv", "iden", "meth", "meta")
+ANCHORS = ("seat", "stra", "pair", "rati", "scor", "sour", "paci", "conv", "card", "iden", "meth", "meta")
 
 
 def test_nothing_is_certain(told):
