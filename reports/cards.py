@@ -112,7 +112,13 @@ def tallies(run: Results, sets: dict[str, Any]) -> dict[str, Tally]:
 
 def usual_shares(run: Results) -> np.ndarray:
     """What each strategy wins in this run."""
-    return np.array([share.mean() for share in deals.means(run)[1].shares.T])
+    sums = [
+        part.seats.group_by("strategy").agg(pl.col("win_share").sum(), pl.len())
+        for part in deals.parts(run, seats=("strategy", "win_share"))
+    ]
+    found = pl.concat(sums).group_by("strategy").agg(pl.col("win_share").sum() / pl.col("len").sum())
+    shares = dict(found.with_columns(pl.col("strategy").cast(pl.String)).iter_rows())
+    return np.array([shares[name] for name in names_of(run.about)])
 
 
 def tally(seats: pl.DataFrame, of: dict[str, Any], more: np.ndarray) -> Tally:
@@ -123,7 +129,8 @@ def tally(seats: pl.DataFrame, of: dict[str, Any], more: np.ndarray) -> Tally:
     dealt, offered, taken, used = (sets.get(name, empty) for name in EVENTS)
     every = (dealt, offered, taken, used, offered & taken, offered & (1 - taken), taken & used)
     by_deal = [one.reshape(whole, rows, cards) for one in every]
-    values = [one.sum(axis=1, dtype=np.int64).astype(float) for one in by_deal]
+    narrow = np.uint8 if rows < 256 else np.int64  # much faster, where a count fits
+    values = [one.sum(axis=1, dtype=narrow).astype(float) for one in by_deal]
     values += [(more @ one)[:, 0] for one in by_deal[4:6]]
     found = np.stack(values)
     return Tally(found.sum(axis=1), np.einsum("qdc,pdc->qpc", found, found), np.count_nonzero(found, axis=1))
@@ -161,12 +168,12 @@ def effect(has: np.ndarray, outcome: np.ndarray) -> Moments:
 
 def values(found: Dealt, name: str, cards: int) -> list[tuple[Moments, ...]]:
     """The value of each card of a set, in WHAT; without an answer where the deal does not tell."""
-    outcomes = [centred(found.outcomes[:, :, number]) for number in range(len(WHAT))]
+    outcomes = [centred(np.asfortranarray(found.outcomes[:, :, number])) for number in range(len(WHAT))]
     if name not in found.words or found.outcomes.shape[1] < 2:
         return [(Moments(), Moments())] * cards
     words, answers = found.words[name], []
     for card in range(cards):
-        has = ((words[..., card // 64] >> np.uint64(card % 64)) & np.uint64(1)).mean(axis=1)
+        has = np.asfortranarray(((words[..., card // 64] >> np.uint64(card % 64)) & np.uint64(1)).mean(axis=1))
         answers.append(tuple(effect(has, outcome) for outcome in outcomes))
     return answers
 
