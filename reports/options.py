@@ -15,7 +15,7 @@ import polars as pl
 from reports import charts
 from reports.closing import names_of, seats_of
 from reports.deals import codes, counted, interval
-from reports.intervals import FEW, Interval, mean_words
+from reports.intervals import FEW, Interval, mean_words, percent
 from sim.results import Results
 
 EVERYONE, WINNERS, OTHERS, GAP = "everyone", "winners", "others", "winners less others"
@@ -228,7 +228,7 @@ def timing(frame: pl.DataFrame) -> list[str]:
         share = used.filter(pl.col("third") == third).sum() / used.filter(pl.col("third") == WHOLE).sum()
         top = rows.group_by("verb", maintain_order=True).agg(share.alias("share"))
         verb, part = top.sort("share", descending=True, maintain_order=True).row(0)
-        parts[third] = f"{verb} ({100 * part:.0f} % of its uses)"
+        parts[third] = f"{verb} ({percent(part)} of its uses)"
     return [f"Earliest: {parts[1]} in the first third of the rounds. Latest: {parts[3]} in the last."]
 
 

@@ -58,7 +58,7 @@ def choose(state: AnyState, tables: AnyTables, desk: Desk, plan: Plan, n: int) -
         for slot in range(left):
             show_gains(state, tables, desk, plan, slot)
     action = call(plan.adviser, state, tables, desk, plan, left)
-    if left < n and is_banned(plan, action):  # a player in code that does not look at the list
+    if left < n and is_banned(plan, action):  # a player in code that does not keep to the list
         return desk.actions[0]
     return action
 

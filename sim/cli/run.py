@@ -65,7 +65,7 @@ Examples:
 @click.option("--forbid", metavar="[WHO:]VERB", multiple=True, help=FORBID)
 @click.option("--fixed-seats", is_flag=True, default=None, help="Strategies keep the seats in which they are listed.")
 @click.option("--checked", is_flag=True, default=None, help="Check after every decision what must always hold; slow.")
-@click.option("--trace", type=int, help="Deals of which the course is kept round by round; 0: none. [25]")
+@click.option("--trace", type=int, help="Deals that are followed, and a fiftieth of the rest; 0: none. [25]")
 @click.option("--threads", type=int, help="Threads. [as many as there are cores]")
 @click.option("--out", type=click.Path(path_type=Path), help="Run folder, new or empty. [a new one in runs/]")
 @click.option("--resume", is_flag=True, help="Go on with the run in --out: play only what is missing of it.")
