@@ -119,8 +119,9 @@ def quantile(deals: Deals, run: Results, what: str, share: float) -> Interval:
         return Interval(middle, -math.inf, math.inf, below.n)
     around = intervals.share_interval(below)
     reach = max(around.high - around.mean, around.mean - around.low)
-    ends = (at_share(values, up_to, min(max(share + way * reach, 0.0), 1.0)) for way in (-1, 1))
-    return Interval(middle, *ends, below.n)
+    low = at_share(values, up_to, share - reach) if share > reach else -math.inf
+    high = at_share(values, up_to, share + reach) if share + reach < 1 else math.inf
+    return Interval(middle, low, high, below.n)
 
 
 def at_share(values: np.ndarray, up_to: np.ndarray, share: float) -> float:

@@ -38,7 +38,7 @@ from reports import (
     targets,
     verdicts,
 )
-from reports.intervals import Interval, mean_words, percent, share_words
+from reports.intervals import Interval, ends_words, mean_words, percent, share_words
 from reports.placings import placings
 from sim import files, sheets
 from sim.lineups import players_in_words
@@ -326,7 +326,7 @@ def about_scores(about: dict[str, Any], of: dict[str, pl.DataFrame], within: flo
     if "margin" in frame["who"]:
         figures.append(Figure("margin", "The winner's margin", answer[-1], scores.margin_chart(frame)))
     rows = [
-        [row["who"], f"{100 * row['quantile']:g} %", f"{row['value']:g}", f"{row['low']:g} to {row['high']:g}"]
+        [row["who"], f"{100 * row['quantile']:g} %", f"{row['value']:g}", ends_words(row["low"], row["high"])]
         for row in scores.summary(frame).iter_rows(named=True)
     ]
     shown = [Shown("Scores at or below which so many games lie", ["who", "share", "points", "interval"], rows)]
@@ -566,7 +566,7 @@ def words_of(row: dict[str, Any]) -> str:
 def quantile(row: dict[str, Any], name: str) -> str:
     if row[name] is None:
         return ""
-    return f"{row[name]:g} ({row[f'{name}_low']:g} to {row[f'{name}_high']:g})"
+    return f"{row[name]:g} ({ends_words(row[f'{name}_low'], row[f'{name}_high'])})"
 
 
 def number(row: dict[str, Any], name: str) -> str:
