@@ -137,6 +137,32 @@ def heat(
     return ax
 
 
+@matplotlib.rc_context(STYLE)
+def map_of(rows: Sequence[str], columns: Sequence[str], values: np.ndarray, label: str, ax: Any = None) -> Any:
+    """A map of amounts, each row on its own scale from white (0) to blue (its most), with the numbers."""
+    ax = ax or new_axes(1.6 + 0.27 * len(rows))
+    most = np.maximum(values.max(axis=1, keepdims=True, initial=0), 1e-12)
+    colours = matplotlib.colors.LinearSegmentedColormap.from_list("", ["#ffffff", SKY])
+    ax.imshow(values / most, cmap=colours, vmin=0, vmax=1, aspect="auto")
+    for (row, column), value in np.ndenumerate(values):
+        ax.text(column, row, amount(value), ha="center", va="center", fontsize=8 if len(columns) <= 2 * ROOMY else 6)
+    ax.set_xticks(
+        range(len(columns)), [short(name) for name in columns], rotation=30, ha="right", rotation_mode="anchor"
+    )
+    ax.set_yticks(range(len(rows)), [short(name) for name in rows])
+    ax.tick_params(length=0)
+    ax.spines[:].set_visible(False)
+    ax.set_xlabel(label)
+    return ax
+
+
+def amount(value: float) -> str:
+    """A number for a map, to three digits; nothing for none."""
+    if value < 0.005:
+        return "< 0.01" if value > 0 else ""
+    return f"{value:.2f}" if value < 9.995 else f"{value:.1f}"
+
+
 def cell(share: float, low: float, high: float, names: int) -> str:
     """A share for a square of so many names, in percent; with its interval where there is room."""
     text, *ends = (percent(value).removesuffix(" %") for value in (share, low, high))
@@ -219,6 +245,59 @@ def lines(
     ax.grid(color=PALE, linewidth=0.6)
     if len(series) > 1:
         ax.figure.legend(loc="outside lower center", ncols=3, fontsize=9, handlelength=1.6, columnspacing=1.2)
+    return ax
+
+
+def with_room(x: np.ndarray, y: np.ndarray, named: np.ndarray) -> list[int]:
+    """Of the dots with names those farthest out whose names would not lie on each other."""
+    across, up = ((values - np.mean(values)) / max(np.ptp(values), 1e-12) for values in (x, y))
+    found: list[int] = []
+    for place in sorted(np.flatnonzero(named).tolist(), key=lambda one: -np.hypot(across[one], up[one])):
+        if all(abs(up[place] - up[one]) > 0.045 or abs(across[place] - across[one]) > 0.35 for one in found):
+            found.append(place)
+    return found
+
+
+@matplotlib.rc_context(STYLE)
+def points(
+    names: Sequence[str],
+    x: np.ndarray,
+    y: np.ndarray,
+    label: str,
+    across: str,
+    lines: tuple[float, float] | None = None,
+    corners: Sequence[str] = (),
+    diagonal: bool = False,
+    ax: Any = None,
+) -> Any:
+    """A dot for each pair of values, those with a name told apart and named.
+
+    Args: lines: where quarters meet; both are then shares.  corners: their names, from upper left, row by row.
+    diagonal: draw the line on which both values are equal.
+    """
+    ax = ax or new_axes(4.2)
+    named = np.array([bool(name) for name in names])
+    ax.plot(x[~named], y[~named], "o", color=GREY, markersize=5, alpha=0.7)
+    ax.plot(x[named], y[named], "o", color=BLUE, markersize=6.5)
+    for place in with_room(x, y, named):
+        left = x[place] > (np.min(x) + np.max(x)) / 2
+        ax.annotate(short(names[place]), (x[place], y[place]), (-5 if left else 5, 3), textcoords="offset points",
+                    ha="right" if left else "left", fontsize=8)  # fmt: skip
+    if lines:
+        ax.axvline(lines[0], color=GREY, linewidth=1, linestyle="--")
+        ax.axhline(lines[1], color=GREY, linewidth=1, linestyle="--")
+    if diagonal:
+        ax.axline((float(np.mean(x)), float(np.mean(x))), slope=1, color=GREY, linewidth=1, linestyle="--")
+    ax.margins(0.14)
+    for number, corner in enumerate(corners):
+        right, low = number % 2, number // 2
+        ax.text(0.99 if right else 0.01, 0.01 if low else 0.99, corner, transform=ax.transAxes, color=GREY, fontsize=9,
+                ha="right" if right else "left", va="bottom" if low else "top", style="italic")  # fmt: skip
+    ax.set_xlabel(label)
+    ax.set_ylabel(across)
+    finish(ax.xaxis, lines is not None)
+    finish(ax.yaxis, lines is not None)
+    ax.grid(color=PALE, linewidth=0.6)
     return ax
 
 
