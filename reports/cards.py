@@ -10,6 +10,7 @@ what its strategy wins on the whole.  It is an association only: who takes a car
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -196,7 +197,7 @@ def table(run: Results, within: float = WITHIN) -> pl.DataFrame:
     deals.counted(run)
     who, counts = dealt(run, sets), tallies(run, sets)
     seats = len(who.outcomes) * run.about["games_per_deal"] * seats_of(run.about)
-    worth = {name: values(who, name, len(one["names"])) for name, one in sets.items()}
+    worth = {name: tellable(values(who, name, len(one["names"])), run.about) for name, one in sets.items()}
     family = sum(bool(value[0].n) for of in worth.values() for value in of)
     rows = []
     for name, one in sets.items():
@@ -210,9 +211,17 @@ def table(run: Results, within: float = WITHIN) -> pl.DataFrame:
     return pl.DataFrame(rows, schema=SHAPE)
 
 
+def tellable(worth: list[tuple[Moments, ...]], about: dict[str, Any]) -> list[tuple[Moments, ...]]:
+    """Without the cards of which so far nothing can be said: a confidence sequence takes many deals."""
+    nothing = (Moments(),) * len(WHAT)
+    return [
+        one if all(math.isfinite(deals.of_moments(value, about).low) for value in one) else nothing for one in worth
+    ]
+
+
 def ends(name: str, found: Interval | None) -> dict[str, Any]:
     """Three columns of an interval."""
-    mean, low, high = found[:3] if found and found.n else (None, None, None)
+    mean, low, high = found[:3] if found and found.n and math.isfinite(found.low) else (None, None, None)
     return {name: mean, f"{name}_low": low, f"{name}_high": high}
 
 
@@ -237,7 +246,7 @@ def valued(found: tuple[Moments, ...], about: dict[str, Any], family: int) -> di
     for name, value in zip(WHAT, found, strict=True):
         row |= ends(name, deals.of_moments(value, about) if value.n else None)
         row |= ends(f"{name}_all", deals.of_moments(value, about, family=family) if value.n else None)
-        row[f"{name}_p"] = p_of(value) if value.n else None
+        row[f"{name}_p"] = p_of(value) if value.n and not about.get("until") else None
     return row
 
 
@@ -251,7 +260,7 @@ def p_of(value: Moments) -> float:
 def judge(rows: list[dict[str, Any]], about: dict[str, Any], within: float) -> None:
     """Verdicts: by Holm's p, of all cards and both measures together; of a run that ended when enough was known by
     its confidence sequences, for which there is no p."""
-    told = [(row, what) for row in rows for what in WHAT if row["deals"]]
+    told = [(row, what) for row in rows for what in WHAT if row[f"{what}_p"] is not None]
     for (row, what), p in zip(told, holm([row[f"{what}_p"] for row, what in told]), strict=True):
         row[f"{what}_p_holm"] = float(p)
     for row in rows:
@@ -568,7 +577,7 @@ def value_cells(frame: pl.DataFrame, name: str) -> tuple[list[str], list[list[st
     head += ["took it less refused it: an association", "quadrant"]
     rows = [
         [row["card"], signed(row, "win_share", 100, 1), signed(row, "score", 1, 2)]
-        + ["" if row["win_share_p_holm"] is None else p_words(min(row["win_share_p_holm"], row["score_p_holm"]))]
+        + ["" if row.get("win_share_p_holm") is None else p_words(min(row["win_share_p_holm"], row["score_p_holm"]))]
         + [row["verdict"] or "", signed(row, "gap", 100, 1), row["quadrant"] or ""]
         for row in ranked(frame.filter(pl.col("set") == name)).iter_rows(named=True)
     ]

@@ -324,6 +324,19 @@ def measured(wanted, card, home):
     return handed.pairs(runs | {"as_it_is": load(home / "as_it_is")}, card.file, card.number, handing.holder)
 
 
+@compiled_only
+def test_a_run_that_ended_when_enough_was_known_is_judged_by_its_sequences(tmp_path):
+    wanted = replace(BLIND, games=8_000, until="win_share +- 0.001", changes=PLANTED, out=tmp_path / "run")
+    run = load(experiment.run(wanted))
+    frame = cards.table(run)
+    row, usual = row_of(frame, "Inn"), row_of(cards.table(run._replace(about=run.about | {"until": None})), "Inn")
+    assert row["verdict"] == cards.HELPS and row["win_share_p"] is None and row["win_share_p_holm"] is None
+    assert row["win_share_low"] < usual["win_share_low"] and usual["win_share_p"] < 1e-4
+    few = run._replace(parts=[tuple(side.filter(pl.col("deal") < 1_000) for side in part) for part in run.parts])
+    assert cards.table(few)["verdict"].is_null().all()  # too few deals for a sequence
+    assert "inf" not in " ".join(cards.lines(frame)) and page.html(page.report(run))
+
+
 # Cards handed and taken out.
 
 
@@ -361,6 +374,7 @@ def test_a_card_is_handed_and_another_in_its_place(number):
     mine, theirs = (set(one[seat]) for one in (hands(array), hands(other)))
     assert len(mine) == 2 and len(mine & theirs) == 1
     assert len(before[seat]) == len(hands(other)[seat])
+    assert (deal.numbers[deal.everywhere()] != its_deal.numbers[its_deal.everywhere()]).sum() == 2
     names = [name for name in TOY.state.fields if name not in ("players", "plans")]
     assert all(np.array_equal(array[name], other[name]) for name in names)
 
