@@ -9,7 +9,8 @@ strategy, seat, strategy x seat    differences that remain however many deals ar
 deal                               some deals give all players more than others do
 deal x seat, deal x strategy       some deals favour a seat, or a strategy
 deal x seat x strategy             what the cards and dice of a deal do to one seat in the hands of one strategy alone
-others at the table                who else sits there, and in which order, where that varies within a deal
+others at the table                who else sits there, where that varies (pools)
+deal x others                      what deals do to one table alone; and in which order the others sit
 whims                              players who do now this, now that, on one deal in one seating
 
 Whims are told from deals by repeats alone (`run --repeats 2`).  Without them each deal's part holds whims as well.
@@ -40,7 +41,7 @@ BY_DEAL = {
     "strategy": "deal x strategy",
     "both": "deal x seat x strategy",
 }
-OTHERS, WHIMS, LUCK = "others at the table", "whims", "luck together"
+OTHERS, DEAL_OTHERS, WHIMS, LUCK = "others at the table", "deal x others", "whims", "luck together"
 SHAPE = {"of": pl.String, "part": pl.String, "deals": pl.Int64, "repeats": pl.Int64, "total": pl.Float64} | {
     name: pl.Float64 for name in ("variance", "share", "low", "high")
 }
@@ -51,7 +52,7 @@ class Cells(NamedTuple):
 
     means: np.ndarray  #    deal, seat, strategy: over all repeats
     whims: np.ndarray  #    deal, space (and last: others): variance between repeats
-    others: np.ndarray  #   deal: mean square within a cell, of the means over repeats
+    others: np.ndarray  #   deal, player: what is left within a cell of means; no players where a cell has but one
     weights: np.ndarray  #  strategy: its part of the sittings
     repeats: int
 
@@ -103,35 +104,45 @@ def cells(run: Results) -> dict[str, Cells]:
     found: dict[str, list[tuple[np.ndarray, ...]]] = {column: [] for column in OUTCOMES}
     weights = np.ones(1)
     for part in parts(run, seats=("strategy", *OUTCOMES)):
-        sat = codes(part.seats["strategy"], names).reshape(shape)[:, :, 0]
+        sat = codes(part.seats["strategy"], names).reshape(shape)[:, :, 0]  # deal, seating, seat
         if about["fixed_seats"]:  # each strategy has its seat: they cannot be told apart
             sat = np.zeros_like(sat)
         weights = np.bincount(sat[0].ravel()) / sat[0].size
         for column, so_far in found.items():
             values = part.seats[column].cast(pl.Float64).to_numpy().reshape(shape)
-            so_far.append(of_part(values, sat, len(weights)))
+            so_far.append(of_part(values, sat, len(weights), len(about["line_ups"])))
     return {
         column: Cells(*(np.concatenate(arrays) for arrays in zip(*so_far, strict=True)), weights, repeats)
         for column, so_far in found.items()
     }
 
 
-def of_part(values: np.ndarray, sat: np.ndarray, strategies: int) -> tuple[np.ndarray, ...]:
+def of_part(values: np.ndarray, sat: np.ndarray, strategies: int, line_ups: int = 1) -> tuple[np.ndarray, ...]:
     """Args: values: deal, seating, repeat, seat.  sat: deal, seating, seat."""
     here = np.stack([sat == number for number in range(strategies)], axis=3).astype(float)  # deal, seating, seat, one
     times = here.sum(axis=1)
     weights = times[0, 0] / times[0, 0].sum()
     by_repeat = np.einsum("dgks,dgst->dkst", values, here) / times[:, None]
-    rest = values - np.einsum("dkst,dgst->dgks", by_repeat, here)
-    means = by_repeat.mean(axis=1)
-    others = (rest.mean(axis=2) ** 2).mean(axis=(1, 2))
-    repeats = values.shape[2]
+    means, repeats = by_repeat.mean(axis=1), values.shape[2]
+    rest = np.zeros((len(values), repeats, 0))
+    if times.max() > 1:
+        rest = in_order(values - np.einsum("dkst,dgst->dgks", by_repeat, here), sat, line_ups)
     whims = np.zeros((len(values), len(SPACES) + 1))
     if repeats > 1:
         split = spaces(by_repeat - means[:, None], weights)
         whims[:, :-1] = np.stack([(part**2).sum(axis=(1, 2, 3)) for part in split.values()], 1) / (repeats - 1)
-        whims[:, -1] = rest.var(axis=2, ddof=1).mean(axis=(1, 2))
-    return means, whims, others
+        whims[:, -1] = (rest.var(axis=1, ddof=1)).sum(axis=1)
+    return means, whims, rest.mean(axis=1)
+
+
+def in_order(rest: np.ndarray, sat: np.ndarray, line_ups: int) -> np.ndarray:
+    """What is left within cells, in an order that is the same in every deal: by line-up, strategy and seat; scaled so
+    that a sum of squares is a mean of squares.  Args: rest: deal, seating, repeat, seat."""
+    deals, seatings, repeats, seats = rest.shape
+    by_line_up = rest.reshape(deals, line_ups, seatings // line_ups, repeats, seats)
+    who = np.argsort(sat.reshape(deals, line_ups, -1, 1, seats), axis=2, kind="stable")
+    found = np.take_along_axis(by_line_up, np.broadcast_to(who, by_line_up.shape), axis=2)
+    return np.moveaxis(found, 3, 1).reshape(deals, repeats, -1) / math.sqrt(seatings * seats)
 
 
 def spaces(tables: np.ndarray, weights: np.ndarray) -> dict[str, np.ndarray]:
@@ -159,8 +170,9 @@ def components(found: Cells, fixed_seats: bool = False) -> dict[str, Part]:
     split = {named[kind]: fixed(coordinates[kind]) for kind in ("strategy", "seat", "both") if kind in kinds}
     for kind in kinds:
         split[BY_DEAL[kind]] = less(varying(coordinates[kind]), whims[kind], repeats)
-    if found.others.any():
-        split[OTHERS] = less(between(found.others), whims[OTHERS], repeats)
+    if found.others.shape[1]:
+        split[OTHERS] = fixed(found.others)
+        split[DEAL_OTHERS] = less(varying(found.others), whims[OTHERS], repeats)
     if repeats > 1:
         split[WHIMS] = Part(sum(w.variance for w in whims.values()), np.sum([w.influence for w in whims.values()], 0))
     return split
@@ -185,8 +197,9 @@ def fixed(x: np.ndarray) -> Part:
     centre, apart = x.mean(axis=0), varying(x)
     variance = float((centre**2).sum()) - apart.variance / len(x)
     influence = 2 * (x - centre) @ centre - apart.influence / len(x)
-    around = np.atleast_2d(np.cov(x, rowvar=False))
-    trace, squares = float(np.trace(around)), float((around**2).sum())
+    away = x - centre
+    products = away @ away.T if x.shape[0] < x.shape[1] else away.T @ away  # of the same trace, and that of its square
+    trace, squares = float(np.trace(products)) / (len(x) - 1), float((products**2).sum()) / (len(x) - 1) ** 2
     radius = 0.0
     if squares > 0:
         radius = math.sqrt(squares / trace / len(x) * float(special.chdtri(trace**2 / squares, 1 - LEVEL)))
@@ -237,7 +250,7 @@ def words(frame: pl.DataFrame, about: Mapping[str, Any]) -> list[str]:
     said = []
     for (of,), rows in frame.partition_by("of", as_dict=True, maintain_order=True).items():
         parts_of = {row["part"]: row for row in rows.iter_rows(named=True)}
-        named = [part for part in ("strategy", "seat", "seat with its strategy") if part in parts_of]
+        named = [part for part in ("strategy", "seat", "seat with its strategy", OTHERS) if part in parts_of]
         told = ", ".join(f"{shared(parts_of[part])} {part}" for part in named)
         total = parts_of[LUCK]["total"]
         spread = f" (a standard deviation of {math.sqrt(total):.2f} points)" if of == "score" else ""

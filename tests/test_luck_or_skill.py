@@ -200,8 +200,20 @@ def test_against_a_fool_pig_is_skill(tmp_path):
 def test_who_else_sits_there_is_a_part_of_pools(tmp_path):
     run, frame = played(tmp_path / "pool", strategies=(*TABLE, "random"), players=2, games=48 if PLAIN else 1_200)
     named = frame.filter(pl.col("part") != luck.LUCK)
-    assert part(frame, "wins", luck.OTHERS)["low"] > 0 or PLAIN
+    if not PLAIN:
+        assert part(frame, "wins", luck.OTHERS)["low"] > 0 < part(frame, "wins", luck.DEAL_OTHERS)["low"]
     assert named.group_by("of").agg(pl.col("share").sum())["share"].to_list() == pytest.approx([1, 1])
+
+
+def test_of_two_who_sit_twice_the_parts_add_up(tmp_path):
+    """A strategy that sits twice has two players in a cell; all others at the table are the same, so none is theirs."""
+    table = ("stonemason", "stonemason", "appraiser")
+    run, frame = played(tmp_path / "run", strategies=table, games=48 if PLAIN else 3_000)
+    rows = run.seats.collect()
+    assert part(frame, "score", luck.OTHERS)["low"] == 0 and part(frame, "score", luck.OTHERS)["share"] < 0.02
+    named = frame.filter((pl.col("of") == "score") & (pl.col("part") != luck.LUCK))
+    assert named["share"].sum() == pytest.approx(1)
+    assert named["variance"].sum() == pytest.approx(rows["score"].var(ddof=0), rel=3 / frame["deals"][0])
 
 
 def test_one_deal_tells_nothing(tmp_path):
