@@ -248,6 +248,59 @@ def lines(
     return ax
 
 
+def with_room(x: np.ndarray, y: np.ndarray, named: np.ndarray) -> list[int]:
+    """Of the dots with names those farthest out whose names would not lie on each other."""
+    across, up = ((values - np.mean(values)) / max(np.ptp(values), 1e-12) for values in (x, y))
+    found: list[int] = []
+    for place in sorted(np.flatnonzero(named).tolist(), key=lambda one: -np.hypot(across[one], up[one])):
+        if all(abs(up[place] - up[one]) > 0.045 or abs(across[place] - across[one]) > 0.35 for one in found):
+            found.append(place)
+    return found
+
+
+@matplotlib.rc_context(STYLE)
+def points(
+    names: Sequence[str],
+    x: np.ndarray,
+    y: np.ndarray,
+    label: str,
+    across: str,
+    lines: tuple[float, float] | None = None,
+    corners: Sequence[str] = (),
+    diagonal: bool = False,
+    ax: Any = None,
+) -> Any:
+    """A dot for each pair of values, those with a name told apart and named.
+
+    Args: lines: where quarters meet; both are then shares.  corners: their names, from upper left, row by row.
+    diagonal: draw the line on which both values are equal.
+    """
+    ax = ax or new_axes(4.2)
+    named = np.array([bool(name) for name in names])
+    ax.plot(x[~named], y[~named], "o", color=GREY, markersize=5, alpha=0.7)
+    ax.plot(x[named], y[named], "o", color=BLUE, markersize=6.5)
+    for place in with_room(x, y, named):
+        left = x[place] > (np.min(x) + np.max(x)) / 2
+        ax.annotate(short(names[place]), (x[place], y[place]), (-5 if left else 5, 3), textcoords="offset points",
+                    ha="right" if left else "left", fontsize=8)  # fmt: skip
+    if lines:
+        ax.axvline(lines[0], color=GREY, linewidth=1, linestyle="--")
+        ax.axhline(lines[1], color=GREY, linewidth=1, linestyle="--")
+    if diagonal:
+        ax.axline((float(np.mean(x)), float(np.mean(x))), slope=1, color=GREY, linewidth=1, linestyle="--")
+    ax.margins(0.14)
+    for number, corner in enumerate(corners):
+        right, low = number % 2, number // 2
+        ax.text(0.99 if right else 0.01, 0.01 if low else 0.99, corner, transform=ax.transAxes, color=GREY, fontsize=9,
+                ha="right" if right else "left", va="bottom" if low else "top", style="italic")  # fmt: skip
+    ax.set_xlabel(label)
+    ax.set_ylabel(across)
+    finish(ax.xaxis, lines is not None)
+    finish(ax.yaxis, lines is not None)
+    ax.grid(color=PALE, linewidth=0.6)
+    return ax
+
+
 # Kept.
 
 

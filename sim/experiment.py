@@ -34,7 +34,7 @@ from sim.lineups import pool
 from sim.players import Plan, Player
 from sim.record import raw
 from sim.replay import plain
-from sim.results import UNFINISHED, Frames, frames, load, read_about
+from sim.results import UNFINISHED, Frames, card_sets, frames, load, numbers, read_about
 from sim.rule import holds_rules, source_key
 
 PART = 20_000  #     games of a part, about: it holds whole deals
@@ -81,7 +81,10 @@ class Experiment:
         if self.players is not None:
             self.check_pool(self.players)
         if self.until is not None:
-            object.__setattr__(self, "until", str(goal_of(self.until)))
+            goal = goal_of(self.until)
+            if goal.metric == "win_share" and self.seats == 1:
+                raise BoxError("until: one player has no share of wins; say score +- POINTS")
+            object.__setattr__(self, "until", str(goal))
         if self.per_deal > PER_DEAL:
             raise BoxError(f"each deal would be played {self.per_deal:,} times, more than {PER_DEAL:,}")
 
@@ -452,6 +455,8 @@ def settings(table: Table) -> dict[str, Any]:
         "source_key": source_key(game.folder),
         "tables_digest": box.digest(job.tables),
         "provenance": box.provenance(game.folder),
+        "cards": card_sets(game, experiment.changes),
+        "columns": numbers(game),
         "versions": versions(),
     }
 

@@ -124,6 +124,7 @@ class Game(NamedTuple):
     describe: Callable  #  describe(action, state) -> words
     check: Callable  #     check(state, tables) -> sentences about what is broken; normally none
     folder: Any  #         where its files are
+    costs: dict = {}  #    {"plans": ("wood", "stone")}: columns of a card file that say what a card takes
 
 
 @rule

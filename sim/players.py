@@ -60,6 +60,7 @@ class Plan(Record):
     lines: i4
     special: i4  #          of them, those before the first that speaks of any action
     furthest: i4  #         the last action that these speak of
+    nevers: i4  #           lines after those of the list: what this player never does
     line: Line[LINES]  #    a priority list
     terms: i4
     term: Term[TERMS]  #    what gains are worth

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -18,15 +18,16 @@ import numpy as np
 import polars as pl
 
 from sim.batch import Job
-from sim.files import BoxError
-from sim.game import Status
+from sim.files import BoxError, read
+from sim.game import AnyRow, AnySeatRow, Status
 from sim.lineups import around_the_table
-from sim.record import Field
+from sim.record import Field, u8
 
 SEAT = "place in the order of turns, from 1"
 TABLES = ("games", "seats")  # a run folder has these; and for some of its deals,
 UNFINISHED = ".unfinished"  # in place of the end of a file's name, while it is written
 TRACES = ("trace", "trace_uses", "verbs")
+EVENTS = ("dealt", "offered", "taken", "used")  # what can become of a card: sets of cards of a seat, plans_dealt
 
 
 class Column(NamedTuple):
@@ -83,6 +84,34 @@ def columns(game: Any) -> dict[str, dict[str, str]]:
     of_seats = {column.name: column.sentence for column in expand(seat_record(game))}
     beginning = {"game": of_games["game"], "deal": of_games["deal"], "seat": SEAT}
     return {"games": of_games, "seats": beginning | of_seats}
+
+
+def card_sets(game: Any, changes: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+    """What is kept of cards: sets in the rows of seats called dealt, offered, taken or used, and what cards cost.
+
+    {"plans": {"file": "plans", "names": ["Granary", ...], "columns": {"dealt": ["plans_dealt"], ...},
+               "costs": {"wood": [3, ...], ...}}}; `columns` are those of the table of seats, for 64 cards each.
+    """
+    found: dict[str, dict[str, Any]] = {}
+    box = read(game.folder, changes)
+    for name, field in seat_record(game).fields.items():
+        kept, _, event = name.rpartition("_")
+        if field.dtype == u8.dtype and isinstance(field.names, str) and event in EVENTS:
+            columns = ["_".join([name, *place_words(field, place)]) for place in np.ndindex(field.shape)]
+            cards = box[field.names].values()
+            costs = {what: [card[what] for card in cards] for what in game.costs.get(field.names, ())}
+            one = {"file": field.names, "names": list(game.cards[field.names]), "columns": {}, "costs": costs}
+            found.setdefault(kept, one)["columns"][event] = columns
+    return found
+
+
+def numbers(game: Any) -> dict[str, list[str]]:
+    """The columns of both frames that the game itself declares and of which a mean says something."""
+    found = {}
+    for table, mine, every in (("games", game.row, AnyRow), ("seats", seat_record(game), AnySeatRow)):
+        own = {name for name, field in mine.fields.items() if field.dtype != u8.dtype and not field.names}
+        found[table] = [column.name for column in expand(mine) if column.field in own - every.fields.keys()]
+    return found
 
 
 def frames(job: Job, rows: np.ndarray) -> Frames:

@@ -7,7 +7,10 @@ import numpy as np
 import pytest
 from found import compiled_only
 
+from sim import games
 from sim.deck import Deck, bit, bury, put, shuffle, take
+from sim.game import ask, begin
+from sim.players import Plan
 from sim.record import NOTHING, i4, new, raw
 from sim.rng import Stream, below, chance, draw, key, roll, seed
 from sim.rule import rule
@@ -138,3 +141,14 @@ def test_streams_of_one_state_are_apart():
         for _ in range(extra):
             draw(one)
         assert int(use_both(one, other)) // 10 == int(below(stream_of(0, 0, 1), 10))
+
+
+def test_a_slip_takes_every_legal_action_alike():
+    game = games.get("template")
+    state, desk, plan, tables = new(game.state), new(game.scratch), new(Plan), game.load({})
+    begin(state, 2, 0, 0, NOTHING, 0)
+    desk.actions[:6] = (0, 1, 2, 4, 5, 7)
+    plan.whim = 1.0
+    times = Counter(int(ask(state, tables, desk, plan, 6)) for _ in range(3_000))
+    assert set(times) == {0, 1, 2, 4, 5, 7}
+    assert chi_squared(times.values(), 500) < RARE[5]

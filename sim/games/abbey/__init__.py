@@ -34,4 +34,5 @@ GAME = Game(
     describe=words.describe,
     check=checks.check,
     folder=cards.FOLDER,
+    costs={"buildings": ("cost_wood", "cost_grain", "cost_stone", "cost_sand", "cost_coins")},
 )

@@ -34,4 +34,5 @@ GAME = Game(
     describe=words.describe,
     check=checks.check,
     folder=cards.FOLDER,
+    costs={"buildings": ("cost_wood", "cost_clay", "cost_stone", "cost_gold", "cost_marble", "cost_silver")},
 )

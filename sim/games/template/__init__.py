@@ -46,4 +46,5 @@ GAME = Game(
     describe=describe,
     check=checks.check,
     folder=cards.FOLDER,
+    costs={"plans": ("wood", "stone")},
 )
