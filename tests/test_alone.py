@@ -87,6 +87,16 @@ def test_the_page_of_one_player_speaks_of_points(folder, tmp_path):
     assert sorted(file.stem for file in tmp_path.glob("*.csv"))[:2] == ["identity", "pacing"]
 
 
+def test_pages_of_one_player_count_one_player(folder, tmp_path, capsys):
+    for words in ("compare --variant params.exact_finish=false", "sweep --set params.exact_finish=true,false"):
+        command, *others = words.split()
+        page = tmp_path / f"{command}.html"
+        assert main([command, GAME, "--players", "1", "--games", "8", *others, "--out", str(page), "--quiet"]) == 0
+        assert "with 1 player" in page.read_text() and "1 players" not in page.read_text()
+    assert main(["report", str(folder), "--out", str(tmp_path / "page.html"), "--beside", str(folder)]) == 2
+    assert "players" in capsys.readouterr().err
+
+
 def test_a_run_in_a_notebook_speaks_of_points(folder):
     run = notebook.load(folder)
     assert not speaks_of_wins(repr(run)) and "Highest mean score: roller" in repr(run)

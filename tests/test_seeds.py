@@ -1,4 +1,4 @@
-"""What lies in seeds/ fits the games as they are: cases for sweeps, and strategies that leave something out."""
+"""What lies in seeds/ fits the games as they are: cases for sweeps, and more strategies."""
 
 import re
 import shlex
@@ -30,11 +30,11 @@ def test_every_case_is_another_box(file):
 
 
 @pytest.mark.parametrize("file", sorted((SEEDS / "strategies").glob("*.toml")), ids=lambda file: file.stem)
-def test_strategies_that_leave_something_out_can_be_seated(file):
+def test_strategies_can_be_seated(file):
     players = heuristics.from_toml(file, game_of(file))
     for player in players.values():
         line_up_rows(game_of(file), [(player,)])
-        assert player.plan.nevers > 0
+    assert players
 
 
 def test_the_ranges_of_what_is_assumed_are_all_there_that_the_rules_allow():
