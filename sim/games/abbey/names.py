@@ -186,6 +186,16 @@ VERBS |= {f"start_{kind}": (712 + at, 712 + at) for at, kind in enumerate(KIND_I
 VERBS |= {f"build_{kind}": (326 + at, 326 + at) for at, kind in enumerate(KIND_IDS)}
 
 
+class Seat(IntEnum):
+    """As players are told them."""
+
+    SEAT_1 = 0
+    SEAT_2 = 1
+    SEAT_3 = 2
+    SEAT_4 = 3
+    SEAT_5 = 4
+
+
 class Face(IntEnum):
     """Of a die; 0 is none."""
 
