@@ -4,23 +4,28 @@ PYTHON ?= python3
 VENV ?= .venv
 PIP = $(VENV)/bin/python -m pip --disable-pip-version-check
 
-.PHONY: help demo test lint format compiled plain faults clean
+.PHONY: help demo test lint format compiled plain faults notebooks gallery clean
 .NOTPARALLEL:
 
 help:
-	@echo "make demo      install into $(VENV) and play seeds/architects-first.toml"
+	@echo "make demo      install into $(VENV), play seeds/architects-first.toml and write its report"
 	@echo "make test      install the test tools, then lint, compiled and plain, until something fails"
 	@echo "make lint      ruff check, ruff format --check, mypy"
 	@echo "make format    sort imports, fix what ruff can fix, format"
 	@echo "make compiled  the tests, compiled"
 	@echo "make plain     the same tests in plain Python (NUMBA_DISABLE_JIT=1)"
 	@echo "make faults    plant known faults, one at a time, and write down which check finds each (hours)"
+	@echo "make notebooks execute the notebooks and keep what they show"
+	@echo "make gallery   make the pages in reports/gallery/ anew"
 	@echo "make clean     remove caches and builds; $(VENV) and runs/ stay"
 	@echo
 	@echo "PYTHON=$(PYTHON) makes the environment, VENV=$(VENV) is where it goes; set either: make test PYTHON=python3.12"
 
 demo: $(VENV)/.ready
-	$(VENV)/bin/meeplecarlo run seeds/architects-first.toml
+	rm -rf runs/demo
+	$(VENV)/bin/meeplecarlo run seeds/architects-first.toml --out runs/demo
+	@echo
+	$(VENV)/bin/meeplecarlo report runs/demo
 
 test: lint compiled plain
 
@@ -41,8 +46,16 @@ plain: $(VENV)/.ready-test
 
 faults: $(VENV)/.ready-test
 	$(VENV)/bin/python tests/faults/plant.py --game template --game chutes_and_ladders --game left_center_right --game pig
-	$(VENV)/bin/python tests/faults/plant.py --game architects --plain --until-caught
+	$(VENV)/bin/python tests/faults/plant.py --game architects --game abbey --plain --until-caught
 	$(VENV)/bin/python tests/faults/plant.py --page-only
+
+notebooks: $(VENV)/.ready-test
+	$(VENV)/bin/python notebooks/rewrite.py
+
+gallery: $(VENV)/.ready
+	rm -rf runs/gallery
+	$(VENV)/bin/meeplecarlo run seeds/architects-first.toml --out runs/gallery --quiet
+	$(VENV)/bin/meeplecarlo report runs/gallery --out reports/gallery/architects.html
 
 clean:
 	rm -rf build dist *.egg-info .cache .hypothesis .mypy_cache .pytest_cache .ruff_cache

@@ -18,7 +18,7 @@ from sim import games
 from sim.files import BoxError, known, toml
 
 FOLDER = Path(__file__).resolve().parent
-KEYS = ("about", "like", "do", "weights", "whim")
+KEYS = ("about", "like", "do", "never", "weights", "whim")
 
 
 class Source(NamedTuple):
@@ -115,16 +115,25 @@ def blocks(file: Path) -> dict[str, Source]:
 
 
 def filled_in(block: dict[str, Any], others: dict[str, Any], where: str) -> dict[str, Any]:
-    """A block that is `like` another of its file has all that the other has, but its own lines come first."""
+    """A block that is `like` another has all that the other has, but its own lines come first.
+
+    Like "carpenter", another of its file, or like "template.carpenter", one that comes along with a game.
+    """
     if "like" not in block:
         return block
-    other = others[known(block["like"], others, f"{where}, like")]
+    game, _, name = str(block["like"]).rpartition(".")
+    if game:
+        files = [home / "strategies.toml" for home in folders(games.named(game))]
+        others = {word: block for file in files if file.exists() for word, block in toml(file).items()}
+    other = others[known(name, others, f"{where}, like")]
     if "like" in other:
         raise BoxError(f"{where}, like: {block['like']} is itself like another")
-    lines = [block.get("do", []), other.get("do", [])]
-    if not all(isinstance(part, list) for part in lines):
-        raise BoxError(f"{where}, do: not a list of lines in quotes")
-    filled = {**other, **block, "do": lines[0] + lines[1]}
+    filled = {**other, **block}
+    for name in ("do", "never"):
+        lines = [block.get(name, []), other.get(name, [])]
+        if not all(isinstance(part, list) for part in lines):
+            raise BoxError(f"{where}, {name}: not a list of lines in quotes")
+        filled |= {name: lines[0] + lines[1]} if any(lines) or name in filled else {}
     del filled["like"]
     return filled
 

@@ -15,6 +15,11 @@ A test is:  FEATURE (< | <= | = | != | >= | >) (NUMBER | FEATURE)
 Verbs, gains and features are the game's own (names.py); the verb `any` stands for every action.  Of the legal actions
 of its verb a line takes the best by the block's weights, the one with most or least of a gain, or else the first.
 For "or" write two lines.  When no line can be taken, the best action by weights is, or without weights the first legal.
+
+    never = ["market", "plan if stone = 0"]
+
+What a player never does it leaves alone as long as anything else is legal: the same player with and without such a line
+tells what an action is worth.  Its lines have a verb and perhaps tests.
 """
 
 import re
@@ -67,12 +72,38 @@ def value(desk: Desk, plan: Plan, line: Line, slot: int) -> float:
 
 
 @rule
+def is_left_out(plan: Plan, desk: Desk, action: int) -> bool:
+    """Whether this is among what the player never does."""
+    for number in range(plan.lines, plan.lines + plan.nevers):
+        line = plan.line[number]
+        if line.first <= action <= line.last and all_hold(line, desk):
+            return True
+    return False
+
+
+@rule
+def leave_out(plan: Plan, desk: Desk, n: int) -> int:
+    """Lays the actions that the player never takes behind the others; how many others there are, or all if none."""
+    others = 0
+    for slot in range(n):
+        action = desk.actions[slot]
+        if not is_left_out(plan, desk, action):
+            desk.actions[slot] = desk.actions[others]
+            desk.actions[others] = action
+            others += 1
+    return others if others > 0 else n
+
+
+@rule
 def choose(state: AnyState, tables: AnyTables, desk: Desk, plan: Plan, n: int) -> int:
+    looked = False
+    if plan.nevers > 0:
+        show_features(state, tables, desk, plan)
+        looked, n = True, leave_out(plan, desk, n)
     lowest, highest = desk.actions[0], desk.actions[0]  # most lines speak of another question: passed at a glance
     for slot in range(1, n):
         lowest = min(lowest, desk.actions[slot])
         highest = max(highest, desk.actions[slot])
-    looked = False
     start = plan.special if lowest > plan.furthest else np.int32(0)
     for number in range(start, plan.lines):
         line, chosen, most = plan.line[number], NOTHING, -np.inf
@@ -104,11 +135,9 @@ def player(name, about, block, game, file="strategies.toml"):
     """
     plan, where = new(Plan), f"{game.name}, {file}, [{name}]"
     plan.whim = whim(block.get("whim", 0.0), where)
-    lines = block.get("do", [])
-    if not isinstance(lines, list) or not all(isinstance(text, str) for text in lines):
-        raise BoxError(f"{where}, do: not a list of lines in quotes")
-    if len(lines) >= LINES:
-        raise BoxError(f"{where}, do: {len(lines)} lines are more than {LINES - 1}")
+    lines, nevers = (lines_of(block, name, where) for name in ("do", "never"))
+    if len(lines) + len(nevers) >= LINES:
+        raise BoxError(f"{where}, do: {len(lines) + len(nevers)} lines are more than {LINES - 1}")
     if "weights" in block:
         weights.fill(plan, block["weights"], game, where)
         lines = [*lines, "any best"]
@@ -117,13 +146,25 @@ def player(name, about, block, game, file="strategies.toml"):
         read_line(plan.line[number], text, game, here)
         if plan.line[number].gain == BEST and "weights" not in block:
             raise BoxError(f"{here}: best by what?  The block has no weights")
-    plan.lines = len(lines)
-    spoken_of = {int(feature) for line in plan.line[: len(lines)] for feature in features_of(line)}
+    for number, text in enumerate(nevers):
+        here = f"{where}, never, line {number + 1} {text!r}"
+        read_line(plan.line[len(lines) + number], text, game, here)
+        if plan.line[len(lines) + number].gain != NOTHING:
+            raise BoxError(f"{here}: not of the form VERB [if TEST and TEST]")
+    plan.lines, plan.nevers = len(lines), len(nevers)
+    spoken_of = {int(feature) for line in plan.line[: len(lines) + len(nevers)] for feature in features_of(line)}
     plan.ignores = np.uint64(sum(1 << feature for feature in range(64) if feature not in spoken_of))
     ranges = [line.last for line in plan.line[: len(lines)]]
     plan.special = next((number for number, last in enumerate(ranges) if last == ANY), len(lines))
     plan.furthest = max(ranges[: plan.special], default=NOTHING)
     return Player.made(name, about, choose, (), plan)
+
+
+def lines_of(block, name, where):
+    lines = block.get(name, [])
+    if not isinstance(lines, list) or not all(isinstance(text, str) for text in lines):
+        raise BoxError(f"{where}, {name}: not a list of lines in quotes")
+    return lines
 
 
 def features_of(line):

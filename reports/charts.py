@@ -137,6 +137,32 @@ def heat(
     return ax
 
 
+@matplotlib.rc_context(STYLE)
+def map_of(rows: Sequence[str], columns: Sequence[str], values: np.ndarray, label: str, ax: Any = None) -> Any:
+    """A map of amounts, each row on its own scale from white (0) to blue (its most), with the numbers."""
+    ax = ax or new_axes(1.6 + 0.27 * len(rows))
+    most = np.maximum(values.max(axis=1, keepdims=True, initial=0), 1e-12)
+    colours = matplotlib.colors.LinearSegmentedColormap.from_list("", ["#ffffff", SKY])
+    ax.imshow(values / most, cmap=colours, vmin=0, vmax=1, aspect="auto")
+    for (row, column), value in np.ndenumerate(values):
+        ax.text(column, row, amount(value), ha="center", va="center", fontsize=8 if len(columns) <= 2 * ROOMY else 6)
+    ax.set_xticks(
+        range(len(columns)), [short(name) for name in columns], rotation=30, ha="right", rotation_mode="anchor"
+    )
+    ax.set_yticks(range(len(rows)), [short(name) for name in rows])
+    ax.tick_params(length=0)
+    ax.spines[:].set_visible(False)
+    ax.set_xlabel(label)
+    return ax
+
+
+def amount(value: float) -> str:
+    """A number for a map, to three digits; nothing for none."""
+    if value < 0.005:
+        return "< 0.01" if value > 0 else ""
+    return f"{value:.2f}" if value < 9.995 else f"{value:.1f}"
+
+
 def cell(share: float, low: float, high: float, names: int) -> str:
     """A share for a square of so many names, in percent; with its interval where there is room."""
     text, *ends = (percent(value).removesuffix(" %") for value in (share, low, high))

@@ -7,13 +7,15 @@ fault.  Parts are looked at one by one and only moments are kept, so memory does
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import polars as pl
 
 from reports import intervals, sequential
 from reports.intervals import Interval, Moments, mean_words, percent, share_words
+from sim import files
+from sim.lineups import players_in_words
 from sim.results import Results
 
 GAMES = ("deal", "players", "status", "turns", "tied", "tied_on_score")
@@ -154,32 +156,44 @@ def uses(run: Results) -> pl.DataFrame:
 # In words.
 
 
-def lines(found: Closing) -> Iterator[str]:
-    """The closing table, readable at 100 columns."""
+def lines(found: Closing, alone: Sequence[str] = ()) -> Iterator[str]:
+    """The closing table, readable at 100 columns.
+
+    Args: alone: of games of one player, its own table (reports.alone): there is no share of wins.
+    """
     about = found.about
     line_ups = f", {len(about['line_ups']):,} line-ups" if len(about["line_ups"]) > 1 else ""
-    yield f"{about['title']}: {found.games:,} games with {seats_of(about)} players{line_ups}"
+    yield f"{about['title']}: {found.games:,} games with {players_in_words(seats_of(about))}{line_ups}"
     yield (
-        f"counted: {deals_in_words(found.deals)} of {about['games_per_deal']} games each"
+        f"counted: {deals_in_words(found.deals)} of {games_in_words(about['games_per_deal'])} each"
         + (f"; {found.incomplete:,} more not finished" if found.incomplete else "")
         + (f"; {found.faulted:,} more left out for faults" if found.faulted else "")
     )
+    if about.get("forbid"):
+        yield f"forbidden while anything else is legal: {', '.join(about['forbid'])}"
     if found.repeated:
         different = found.games - found.repeated
         yield f"repeated: {found.repeated:,} games went as another of their deal (different games: {different:,})"
     yield ""
-    fair = percent(1 / seats_of(about))
-    yield from table(("strategy", f"share of wins (even: {fair})", "mean score"), found.strategies)
-    yield ""
-    yield from table(("seat", f"share of wins (even: {fair})", "mean score"), found.seats)
+    yield from alone or by_wins(found)
     yield ""
     yield f"turns of a player  {mean_words(found.turns)}"
-    yield f"tied games         {share_words(found.tied_on_score)} on score, {share_words(found.tied)} after tie-breaks"
+    if not alone:
+        tied = f"{share_words(found.tied_on_score)} on score, {share_words(found.tied)} after tie-breaks"
+        yield f"tied games         {tied}"
     yield f"speed              {speed(about)}"
     yield from faults(found)
     yield ""
     yield from until(found)
     yield from box(about)
+
+
+def by_wins(found: Closing) -> Iterator[str]:
+    """Strategies, then seats."""
+    share = f"share of wins (even: {percent(1 / seats_of(found.about))})"
+    yield from table(("strategy", share, "mean score"), found.strategies)
+    yield ""
+    yield from table(("seat", share, "mean score"), found.seats)
 
 
 def until(found: Closing) -> Iterator[str]:
@@ -198,6 +212,10 @@ def until(found: Closing) -> Iterator[str]:
 
 def deals_in_words(deals: int) -> str:
     return "1 deal" if deals == 1 else f"{deals:,} deals"
+
+
+def games_in_words(games: int) -> str:
+    return "1 game" if games == 1 else f"{games:,} games"
 
 
 def table(head: tuple[str, str, str], rows: Iterable[Line]) -> Iterator[str]:
@@ -229,11 +247,8 @@ def bound(share: float) -> str:
 
 def box(about: dict[str, Any]) -> Iterator[str]:
     """How many numbers of the box are less than read in the rulebook."""
-    count: dict[str, int] = defaultdict(int)
-    for file in about["provenance"].values():
-        for kind, number in file.items():
-            count[kind] += number
-    yield f"Numbers and cards of the box: {', '.join(f'{number} {kind}' for kind, number in count.items() if number)}."
+    yield f"Numbers and cards of the box: {files.counted(about['provenance'])}."
+    yield from files.caution(about["provenance"])
 
 
 def ending(about: dict[str, Any], folder: str) -> Iterator[str]:
@@ -243,22 +258,33 @@ def ending(about: dict[str, Any], folder: str) -> Iterator[str]:
     yield f"kept:  {folder}"
 
 
-def as_json(found: Closing) -> dict[str, Any]:
-    """The figures as dicts and numbers; an end of an interval that is not known is null."""
+def as_json(found: Closing, alone: pl.DataFrame | None = None) -> dict[str, Any]:
+    """The figures as dicts and numbers; an end of an interval that is not known is null.
+
+    Args: alone: of games of one player, its own table.
+    """
+    wins = {
+        "strategies": {row.who: line_as_json(row) for row in found.strategies},
+        "seats": {row.who: line_as_json(row) for row in found.seats},
+        "win_share_swing_of_faulted_deals": found.swing,
+        "tied_on_score": interval_as_json(found.tied_on_score),
+        "tied": interval_as_json(found.tied),
+    }
     return {
+        "assumed_card_data": files.assumed_cards(found.about["provenance"]) or None,
         "games": found.games,
         "deals": found.deals,
         "faulted_deals": found.faulted,
         "incomplete_deals": found.incomplete,
         "repeated_games": found.repeated,
         "different_games": found.games - found.repeated,
-        "win_share_swing_of_faulted_deals": found.swing,
-        "strategies": {row.who: line_as_json(row) for row in found.strategies},
-        "seats": {row.who: line_as_json(row) for row in found.seats},
         "turns_of_a_player": interval_as_json(found.turns),
-        "tied_on_score": interval_as_json(found.tied_on_score),
-        "tied": interval_as_json(found.tied),
-    }
+    } | (wins if alone is None else {"scores": finite_rows(alone)})
+
+
+def finite_rows(frame: pl.DataFrame) -> list[dict[str, Any]]:
+    floats = pl.selectors.float()
+    return frame.with_columns(pl.when(floats.is_finite()).then(floats).name.keep()).to_dicts()
 
 
 def line_as_json(row: Line) -> dict[str, Any]:

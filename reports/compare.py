@@ -12,6 +12,7 @@ cannot tell   anything else; about so many games would tell, if mean and spread 
 from __future__ import annotations
 
 import math
+import shlex
 import statistics
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
@@ -21,6 +22,7 @@ import polars as pl
 from reports import headline, paired
 from reports.headline import Deals
 from reports.intervals import LEVEL, Moments, holm, percent, share_interval
+from sim import files
 from sim.files import known
 
 POINTS = 0.02  #  what a share,
@@ -173,6 +175,9 @@ def changes(base: Mapping[str, Any], variant: Mapping[str, Any]) -> Iterator[str
             yield f"{name}: {values[0]} -> {values[1]}"
     for number in replaced(base, variant):
         yield f"player {number + 1}: {base['line_ups'][0][number]} -> {variant['line_ups'][0][number]}"
+    banned = [", ".join(about.get("forbid", ())) or "nothing" for about in (base, variant)]
+    if banned[0] != banned[1]:
+        yield f"forbidden: {banned[0]} -> {banned[1]}"
     for name in ("seed", "games", "repeats", "fixed_seats"):
         if base[name] != variant[name]:
             yield f"{name}: {base[name]} -> {variant[name]}"
@@ -183,9 +188,57 @@ def changes(base: Mapping[str, Any], variant: Mapping[str, Any]) -> Iterator[str
         yield "the rules themselves are other"
     if base["tables_digest"] != variant["tables_digest"] and base["changes"] == variant["changes"]:
         yield "the numbers of the box itself are other"
-    for name in base["strategies"].keys() & variant["strategies"].keys():
+    for name in base["strategies"].keys() & variant["strategies"].keys() if banned[0] == banned[1] else ():
         if base["strategies"][name]["digest"] != variant["strategies"][name]["digest"]:
             yield f"strategy {name} is another"
+
+
+def repeat(base: Mapping[str, Any], variant: Mapping[str, Any], within: Mapping[str, float]) -> str:
+    """One line that does it again.  Where the sides differ by more than numbers and players, it plays both first."""
+    begun = [without(about["command"]) for about in (base, variant)]
+    tables = [about["table"] for about in (base, variant)]
+    margins = [word for name, size in within.items() for word in ("--within", f"{name}={size:g}")]
+    if begun[0] != begun[1] or len(tables[0]) != len(tables[1]) or OF_RUNS & set(begun[0]):
+        runs = [f"{about['command']} --out {name}" for name, about in (("base", base), ("variant", variant))]
+        return " && ".join(
+            [*runs, shlex.join(["meeplecarlo", "compare", "--base", "base", "--variant", "variant", *margins])]
+        )
+    game, *others = begun[0][2:]
+    if base["players"] is None:
+        others = ["--table", ",".join(tables[0]), *others]
+    both = [name for name, value in base["changes"].items() if given(variant, name) == [f"{name}={plain(value)}"]]
+    words = [word for name in both for word in ("--set", *given(base, name))]
+    for side, about in (("--base", base), ("--variant", variant)):
+        words += [word for name in about["changes"] if name not in both for word in (side, *given(about, name))]
+        words += [word for verb in about.get("forbid", ()) for word in (side, f"forbid={verb}")]
+    seats = enumerate(zip(*tables, strict=True), start=1)
+    words += [word for at, (one, other) in seats if one != other for word in ("--variant", f"strategy.{at}={other}")]
+    return shlex.join(["meeplecarlo", "compare", game, *others, *words, *margins])
+
+
+OF_RUNS = {"--metagame", "--until"}  # only run can be asked for that
+DROPPED = {"--table": 1, "--set": 1, "--forbid": 1, "--trace": 1, "--checked": 0}  # and how many values they have
+
+
+def without(command: str) -> list[str]:
+    """The words of a run's command line, but for its table, what is changed and forbidden, and what only run knows."""
+    words, found = shlex.split(command), []
+    while words:
+        word = words.pop(0)
+        if word in DROPPED:
+            del words[: DROPPED[word]]
+        else:
+            found.append(word)
+    return found
+
+
+def given(about: Mapping[str, Any], name: str) -> list[str]:
+    """A change as it is given: ["params.silver=3"]; nothing if it is as in the box."""
+    return [f"{name}={plain(about['changes'][name])}"] if name in about["changes"] else []
+
+
+def plain(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def words(frame: pl.DataFrame, found: Pair) -> Iterator[str]:
@@ -223,7 +276,19 @@ def words(frame: pl.DataFrame, found: Pair) -> Iterator[str]:
             f"{len(found.base.values):,} and {len(found.variant.values):,} deals."
         )
     yield from left_out(found)
+    yield from cautions(found.base.about, found.variant.about)
     yield f"These figures hold under these scripted players.  {seeds(found)}"
+
+
+def cautions(*abouts: Mapping[str, Any]) -> list[str]:
+    """What is said of assumed cards, once for all that are alike."""
+    return list(dict.fromkeys(line for about in abouts for line in files.caution(about["provenance"])))
+
+
+def assumed_cards(*abouts: Mapping[str, Any]) -> str | None:
+    """The same as a field."""
+    found = dict.fromkeys(files.assumed_cards(about["provenance"]) for about in abouts)
+    return "; ".join(filter(None, found)) or None
 
 
 def left_out(found: Pair) -> Iterator[str]:
@@ -297,6 +362,7 @@ def as_json(frame: pl.DataFrame, found: Pair) -> dict[str, Any]:
     """Everything as dicts and numbers; what is not known is null."""
     keep = ("game", "command", "seed", "changes", "line_ups", "games")
     return {
+        "assumed_card_data": assumed_cards(found.base.about, found.variant.about),
         **{
             name: {what: side.about[what] for what in keep}
             for name, side in (("base", found.base), ("variant", found.variant))

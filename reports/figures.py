@@ -4,6 +4,8 @@ turns, score.greedy, win_share.seat_1 ...    the mean of a headline number (repo
 turns.median, margin.q95 ...                 quantiles over games, of what is counted for each game
 seat_spread, strategy_spread                 the best share of wins less the worst
 win_share.max, win_share.min                 the best and the worst share of wins of a strategy
+score_prison.seat_1, resets                  means of what the game itself counts (meeplecarlo info GAME --columns)
+score.greedy-score.seat_1                    a difference of two means, deal by deal
 
 The largest of several is too large on average, and so is a spread: their intervals are made of intervals that hold for
 all strategies, or for all differences of pairs, together (Bonferroni).  The ends of a quantile are the quantiles at the
@@ -25,7 +27,7 @@ from reports import headline, intervals, paired
 from reports.deals import interval, widest
 from reports.headline import Deals
 from reports.intervals import LEVEL, Interval, Moments
-from sim.files import known
+from sim.files import BoxError, known
 from sim.results import Results
 
 SPREADS = ("seat_spread", "strategy_spread")
@@ -34,13 +36,25 @@ COUNTED = ("turns", "rounds", "margin", "lead_changes")  # for each game
 
 
 def names(about: dict) -> list[str]:
-    """Every figure of a run by name, but that q95 stands for q01 to q99."""
-    return [*SPREADS, *ENDS, *headline.names(about), *(f"{what}.{q}" for what in COUNTED for q in ("median", "q95"))]
+    """Every figure of a run by name, but that q95 stands for q01 to q99, and differences."""
+    quantiles = [f"{what}.{q}" for what in headline.there(about, COUNTED) for q in ("median", "q95")]
+    several = [*SPREADS, *ENDS] if len(about["line_ups"][0]) > 1 else []
+    return [*several, *headline.names(about), *quantiles, *headline.more(about)]
 
 
 def check(name: str, about: dict, where: str) -> None:
     """Raises: BoxError for a figure that this run has not, with the nearest."""
-    known(re.sub(r"\.q(?!00)\d\d$", ".q95", name), names(about), where)
+    parts = headline.terms(name)
+    if len(parts) == 1:
+        known(re.sub(r"\.q(?!00)\d\d$", ".q95", name), names(about), where)
+    elif len(parts) > 2:
+        raise BoxError(f"{where}: {name!r} is a difference of more than two")
+    for part in parts[:2] if len(parts) > 1 else ():
+        known(part, [*headline.names(about), *headline.more(about)], where)
+
+
+def is_difference(name: str) -> bool:
+    return len(headline.terms(name)) > 1
 
 
 def is_share(name: str) -> bool:
@@ -57,7 +71,7 @@ def figure(deals: Deals, run: Results, name: str) -> Interval:
         return extreme(deals, strategies(deals), max if name == ENDS[0] else min)
     if what in COUNTED and last:
         return quantile(deals, run, what, 0.5 if last == "median" else int(last[1:]) / 100)
-    return interval(deals.values[name].cast(pl.Float64).to_numpy(), deals.about, headline.is_share(name))
+    return interval(headline.values(deals, name), deals.about, headline.is_share(name) and not is_difference(name))
 
 
 def strategies(deals: Deals) -> list[str]:
@@ -105,8 +119,9 @@ def quantile(deals: Deals, run: Results, what: str, share: float) -> Interval:
         return Interval(middle, -math.inf, math.inf, below.n)
     around = intervals.share_interval(below)
     reach = max(around.high - around.mean, around.mean - around.low)
-    ends = (at_share(values, up_to, min(max(share + way * reach, 0.0), 1.0)) for way in (-1, 1))
-    return Interval(middle, *ends, below.n)
+    low = at_share(values, up_to, share - reach) if share > reach else -math.inf
+    high = at_share(values, up_to, share + reach) if share + reach < 1 else math.inf
+    return Interval(middle, low, high, below.n)
 
 
 def at_share(values: np.ndarray, up_to: np.ndarray, share: float) -> float:

@@ -1,18 +1,20 @@
 """Whole distributions, kept as counts of values, so that a million games take no room.
 
-Quantiles have intervals as if every deal were one draw: those of the quantiles of a sample of so many (Clopper and
-Pearson's ends for the share below, read off the distribution).  Means over the games of a deal spread no more than
-that, so they err on the wide side.
+Quantiles have intervals as if every deal were one draw: two of the values drawn, by the binomial test, so that each end
+is beyond the quantile in at most 2.5 % of runs.  Few deals have no value so far out, and then there is no end.  Means
+over the games of a deal spread no more than single draws, so they err on the wide side.
 """
 
 from __future__ import annotations
 
+import math
 from typing import NamedTuple
 
 import numpy as np
 import polars as pl
+from scipy import stats
 
-from reports.intervals import exact_ends
+from reports.intervals import LEVEL
 
 BINS = 40
 
@@ -30,9 +32,12 @@ class Histogram(NamedTuple):
         return float(self.values[min(int(at), len(self.values) - 1)])
 
     def quantile_interval(self, share: float) -> tuple[float, float, float]:
-        """The quantile and the ends of its 95 % interval."""
-        low, high = exact_ends(self.deals, share * self.deals)
-        return self.quantile(share), self.quantile(low), self.quantile(high)
+        """The quantile and the ends of its 95 % interval; infinite where so few deals say nothing."""
+        n, below = self.deals, stats.binom(self.deals, share)  #  deals up to the quantile
+        first, last = int(below.ppf((1 - LEVEL) / 2)), int(below.ppf((1 + LEVEL) / 2)) + 1
+        low = self.quantile(first / n) if first > 0 else -math.inf
+        high = self.quantile(last / n) if last <= n else math.inf
+        return self.quantile(share), low, high
 
     @property
     def mean(self) -> float:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from typing import Any
 
 import polars as pl
 
 from reports.closing import seats_of
 from reports.deals import names_of
+from sim import files
 from sim.results import Results
 
 UNCERTAIN = ("assumed", "recalled")
@@ -24,13 +24,15 @@ def table(run: Results) -> pl.DataFrame:
         "game": about["title"],
         "edition": about.get("edition") or "not named",
         "numbers changed": changes or "none",
+        "forbidden verbs": ", ".join(about.get("forbid", ())) or "none",
         "players at the table": str(seats_of(about)),
         "tables": str(len(about["line_ups"])) + (" (all tables of the pool)" if len(about["line_ups"]) > 1 else ""),
         "seats": "fixed" if about["fixed_seats"] else "each table in every rotation",
         "games": f"{counts['played']:,} in {counts['deals']:,} deals of {about['games_per_deal']:,}",
         "deals counted": f"{counts['whole_deals']:,}",
         "games that went as another of their deal": f"{counts['repeated']:,}",
-        "numbers and cards of the box": sources(about),
+        "numbers and cards of the box": files.counted(about["provenance"]),
+        "assumed card data": files.assumed_cards(about["provenance"]) or "none",
         "seed": str(about["seed"]),
         "played": f"{about['begun']}, Meeple Carlo {about['versions']['meeplecarlo']}",
         "rules and numbers": f"{about['source_key']}, {about['tables_digest']}",
@@ -39,14 +41,6 @@ def table(run: Results) -> pl.DataFrame:
     if about.get("until"):
         rows["played until"] = about["until"]
     return pl.DataFrame({"what": list(rows), "value": list(rows.values())}, schema=SHAPE)
-
-
-def sources(about: dict[str, Any]) -> str:
-    count: dict[str, int] = defaultdict(int)
-    for file in about["provenance"].values():
-        for kind, number in file.items():
-            count[kind] += number
-    return ", ".join(f"{number} {kind}" for kind, number in count.items() if number)
 
 
 def players(run: Results) -> pl.DataFrame:

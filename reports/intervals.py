@@ -147,6 +147,15 @@ def share_words(share: Interval) -> str:
     return f"{percent(share.mean)} ({low} to {high})"
 
 
+def ends_words(low: float, high: float) -> str:
+    """ "20 to 25"; "25 at most" or "20 at least" where nothing is known of the other end."""
+    if math.isinf(low) and math.isinf(high):
+        return "unknown"
+    if math.isinf(low):
+        return f"{high:g} at most"
+    return f"{low:g} to {high:g}" if math.isfinite(high) else f"{low:g} at least"
+
+
 def mean_words(mean: Interval) -> str:
     """ "48.21 (48.05 to 48.37)" """
     if mean.n == 0:

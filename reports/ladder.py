@@ -5,13 +5,15 @@ One of the better players sits with as many of the lesser as the table holds, in
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
+import polars as pl
 
-from reports.closing import interval_as_json
-from reports.intervals import Interval, Moments, percent, share_interval, share_words
+from reports import alone
+from reports.closing import finite_rows, interval_as_json
+from reports.intervals import Interval, Moments, mean_interval, mean_words, percent, share_interval, share_words
 from sim.game import Status
 
 BEATS_CHANCE = 0.9  # share of wins against random players only, that one who can play has
@@ -63,7 +65,57 @@ def step(player: str, below: str, seats: int, rows: np.ndarray) -> Step:
     )
 
 
+class StepAlone(NamedTuple):
+    """How many points one player alone scores more than another, on the same deals."""
+
+    player: str
+    below: str
+    more: Interval
+
+    @property
+    def verdict(self) -> str:
+        if self.more.n > 1 and self.more.low > 0:
+            return "more"
+        return "less" if self.more.n > 1 and self.more.high < 0 else "not shown"
+
+
+def scores_alone(rows: np.ndarray) -> np.ndarray:
+    """(deals, 1) scores of games of one player; not a number where the game has a fault."""
+    finished = rows["status"] == Status.FINISHED
+    return np.where(finished, rows["seats"]["score"][:, 0], np.nan)[:, None]
+
+
+def step_alone(player: str, below: str, points: Mapping[str, np.ndarray]) -> StepAlone:
+    """Over the deals that both have finished; code that thinks has played fewer."""
+    deals = min(len(points[player]), len(points[below]))
+    more = points[player][:deals, 0] - points[below][:deals, 0]
+    return StepAlone(player, below, mean_interval(Moments.of(more[~np.isnan(more)])))
+
+
 # In words.
+
+
+def lines_alone(steps: Sequence[StepAlone], frame: pl.DataFrame) -> Iterator[str]:
+    """The ladder of one player, and what each strategy scores."""
+    cells = [("step", "more points", "verdict")]
+    cells += [(f"{row.player} over {row.below}", mean_words(row.more), row.verdict) for row in steps]
+    widths = [max(len(row[column]) for row in cells) for column in range(3)]
+    for row in cells:
+        yield "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+    missing = [f"{row.player} over {row.below} ({row.verdict})" for row in steps if row.verdict != "more"]
+    yield f"the ladder does not hold: {', '.join(missing)}" if missing else "the ladder holds"
+    yield ""
+    yield from alone.lines(frame)
+    yield ""
+    yield f"In brackets: 95 % intervals, each by itself, from {frame['deals'].max():,} deals each at most."
+
+
+def alone_as_json(steps: Sequence[StepAlone], frame: pl.DataFrame) -> dict[str, Any]:
+    return {
+        "steps": [row._asdict() | {"more": interval_as_json(row.more), "verdict": row.verdict} for row in steps],
+        "holds": all(row.verdict == "more" for row in steps),
+        "scores": finite_rows(frame),
+    }
 
 
 def lines(steps: Sequence[Step], chance: Sequence[Step], top: Sequence[Step]) -> Iterator[str]:

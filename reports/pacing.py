@@ -93,10 +93,16 @@ def chart(frame: pl.DataFrame, ax: Any = None) -> Any:
 
 def words(frame: pl.DataFrame) -> list[str]:
     rows = {row["what"]: row for row in frame.iter_rows(named=True)}
-    turns, half = rows["turns of a player"], rows["settled by 0.5"]
-    return [
+    turns = rows["turns of a player"]
+    said = (
         f"A player has {turns['q50']:g} turns in the median game, {turns['q05']:g} in a short one (5 %) and "
-        f"{turns['q95']:g} in a long one (95 %).",
+        f"{turns['q95']:g} in a long one (95 %)."
+    )
+    if "settled by 0.5" not in rows:  # one player: there is no lead
+        return [said]
+    half = rows["settled by 0.5"]
+    return [
+        said,
         f"The lead changes {mean_words(interval_of(rows['changes of lead']))} times a game.",
         f"Half-way, {share_words(interval_of(half))} of games are settled: whoever leads then is never caught.",
     ]

@@ -12,9 +12,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import jinja2
+import numpy as np
 import polars as pl
 
 from reports import (
+    alone,
+    by_players,
     cards,
     charts,
     convergence,
@@ -22,8 +25,10 @@ from reports import (
     head_to_head,
     headline,
     identity,
+    luck,
     metagame,
     method,
+    options,
     pacing,
     ratings,
     scores,
@@ -33,8 +38,10 @@ from reports import (
     targets,
     verdicts,
 )
-from reports.intervals import Interval, mean_words, percent, share_words
+from reports.intervals import Interval, ends_words, mean_words, percent, share_words
 from reports.placings import placings
+from sim import files, sheets
+from sim.lineups import players_in_words
 from sim.results import Results
 
 FOLDER = Path(__file__).parent
@@ -65,6 +72,20 @@ class Section(NamedTuple):
     basis: str  #    games and deals
 
 
+class Page(NamedTuple):
+    """What page.html lays out."""
+
+    kicker: str  #                       what kind of page it is
+    title: str
+    lead: str
+    cards: list[dict[str, str]]  #       verdicts
+    sections: list[Section]
+    method: Sequence[str]
+    limits: Sequence[str]
+    glossary: dict[str, str]
+    cite: str
+
+
 class Report(NamedTuple):
     about: dict[str, Any]
     verdicts: pl.DataFrame
@@ -77,12 +98,20 @@ class Report(NamedTuple):
             yield from section.figures
 
 
-def report(run: Results, within: float = verdicts.WITHIN, aims: Sequence[targets.Target] = ()) -> Report:
+def report(
+    run: Results,
+    within: float = verdicts.WITHIN,
+    aims: Sequence[targets.Target] = (),
+    beside: Sequence[Results] = (),
+) -> Report:
     """Ask every question of a run.
 
     Args: within: by how much a share of wins may differ from even to be called balanced.  aims: to be judged as well.
-    Raises: BoxError when no deal counts.
+    beside: runs of the same game with other numbers of players, whose seats are shown beside.
+    Raises: BoxError when no deal counts, and as reports.by_players.in_order() does.
     """
+    if alone.is_alone(run.about):
+        return report_alone(run, within, aims)
     who_where = placings(run)
     tables = {
         "identity": identity.table(run),
@@ -94,6 +123,8 @@ def report(run: Results, within: float = verdicts.WITHIN, aims: Sequence[targets
         "scores": scores.table(run),
         "ties": scores.ties(run),
         "sources": sources.table(run),
+        "options": options.table(run),
+        "luck": luck.table(run),
         "pacing": pacing.table(run),
         "course": course.table(run),
         "convergence": convergence.table(run),
@@ -104,17 +135,46 @@ def report(run: Results, within: float = verdicts.WITHIN, aims: Sequence[targets
     judged = verdicts.table({family: tables[family] for family in verdicts.ASKED}, within)
     tables = {"verdicts": judged} | tables
     if aims:
-        tables["targets"] = targets.table(headline.by_deal(run), run, aims)
+        tables["targets"] = targets.table(headline.by_deal(run, show=[aim.name for aim in aims]), run, aims)
+    if beside:
+        runs = by_players.in_order([run, *beside])
+        tables |= {"seats_by_players": by_players.table(runs, within), "runs": by_players.played(runs)}
     asked = [about_targets] if aims else []
     asked += [ask for ask in QUESTIONS if len(tables["players"]) > 1 or ask not in OF_SEVERAL]
     asked += [about_cards] if len(tables["cards"]) else []
     sections = [ask(run.about, tables, within) for ask in (*asked, at_length)]
+    if beside:
+        at = [section.name for section in sections].index("seats")
+        sections[at] = with_beside(sections[at], runs, tables, within)
     if len(tables["metagame"]):
         beside = metagame.payoffs(run)
         tables["payoffs"] = metagame.cells(beside, run.about)
         at = [section.name for section in sections].index("ratings") + 1
         sections.insert(at, about_metagame(run.about, tables, beside))
     return Report(run.about, judged, sections, tables)
+
+
+def report_alone(run: Results, within: float, aims: Sequence[targets.Target]) -> Report:
+    """The same of games of one player: what it scores, from what, and how long it takes."""
+    points = alone.scores(run)
+    tables = {
+        "identity": identity.table(run),
+        "players": identity.players(run),
+        "scores": alone.table(points, run.about),
+        "sources": sources.table(run).filter(pl.col("who") != sources.WINNERS),
+        "pacing": pacing.table(run).filter(pl.col("what").is_in([*pacing.LENGTHS, pacing.SHARES[1]])),
+    }
+    if aims:
+        tables["targets"] = targets.table(headline.by_deal(run, show=[aim.name for aim in aims]), run, aims)
+    sections = [about_targets(run.about, tables, within)] if aims else []
+    sections += [
+        about_scores_alone(run.about, tables["scores"], points),
+        about_sources_alone(run.about, tables["sources"]),
+        about_lengths(run.about, tables["pacing"]),
+        at_length(run.about, tables, within),
+    ]
+    none = verdicts.table({}, within)
+    return Report(run.about, none, sections, {"verdicts": none} | tables)
 
 
 # The sections, in the order of the page.
@@ -144,6 +204,26 @@ def about_seats(about: dict[str, Any], of: dict[str, pl.DataFrame], within: floa
     )
     shown = [share_table("Seats", frame)]
     return Section("seats", "Does the seat matter?", answer, figures, shown, caution, basis(about))
+
+
+def with_beside(section: Section, runs: list[Results], of: dict[str, pl.DataFrame], within: float) -> Section:
+    """The seats, with those of runs with other numbers of players."""
+    frame, answer = of["seats_by_players"], list(by_players.words(of["seats_by_players"], runs))
+    axes = by_players.chart(frame, within)
+    figure = Figure("seats-by-players", "Share of wins by seat and number of players", " ".join(answer), axes)
+    rows = [
+        [str(row["players"]), row["seat"] or "all", verdicts.label(row), percent(row["even"]) if row["even"] else ""]
+        + [share_words(between(row, "share", "low", "high")) if row["seat"] else ""]
+        + [f"{row['games']:,}", f"{row['deals']:,}"]
+        for row in frame.iter_rows(named=True)
+    ]
+    head = ["players", "seat", "verdict", "even", "share of wins, all together", "games", "deals"]
+    ran = Shown("Runs", of["runs"].columns, [[str(cell) for cell in row] for row in of["runs"].iter_rows()])
+    return section._replace(
+        answer=section.answer + answer,
+        figures=[*section.figures, figure],
+        tables=[*section.tables, Shown("Seats by number of players", head, rows), ran],
+    )
 
 
 def about_strategies(about: dict[str, Any], of: dict[str, pl.DataFrame], within: float) -> Section:
@@ -246,7 +326,7 @@ def about_scores(about: dict[str, Any], of: dict[str, pl.DataFrame], within: flo
     if "margin" in frame["who"]:
         figures.append(Figure("margin", "The winner's margin", answer[-1], scores.margin_chart(frame)))
     rows = [
-        [row["who"], f"{100 * row['quantile']:g} %", f"{row['value']:g}", f"{row['low']:g} to {row['high']:g}"]
+        [row["who"], f"{100 * row['quantile']:g} %", f"{row['value']:g}", ends_words(row["low"], row["high"])]
         for row in scores.summary(frame).iter_rows(named=True)
     ]
     shown = [Shown("Scores at or below which so many games lie", ["who", "share", "points", "interval"], rows)]
@@ -255,6 +335,26 @@ def about_scores(about: dict[str, Any], of: dict[str, pl.DataFrame], within: flo
         "other players would make other scores."
     )
     return Section("scores", "What does it take to win?", answer + tied, figures, shown, caution, basis(about))
+
+
+def about_scores_alone(about: dict[str, Any], frame: pl.DataFrame, points: dict[str, np.ndarray]) -> Section:
+    answer = alone.words(frame)
+    figures = [Figure("scores", "Final scores", answer[0], alone.chart(points))]
+    shown = [Shown("Scores", list(alone.HEAD), alone.cells(frame))]
+    caution = "Nobody is beaten here, so a score says nothing of what would win at a table of several."
+    return Section("scores", "Who scores how much?", answer, figures, shown, caution, basis(about))
+
+
+def about_sources_alone(about: dict[str, Any], frame: pl.DataFrame) -> Section:
+    shown = source_tables(frame)[1:] if len(frame) else []
+    answer = [] if len(frame) else ["This game does not say where its points come from."]
+    figures = [Figure("sources", "Points by source", "Points by source", sources.chart(frame))] if len(frame) else []
+    return Section("sources", "Where do the points come from?", answer, figures, shown, "", basis(about))
+
+
+def about_lengths(about: dict[str, Any], frame: pl.DataFrame) -> Section:
+    answer = [*pacing.words(frame)[:1], *pacing.faults(about)]
+    return Section("pacing", "How long is it?", answer, [], [length_table("Lengths", frame)], "", basis(about))
 
 
 def about_sources(about: dict[str, Any], of: dict[str, pl.DataFrame], within: float) -> Section:
@@ -288,17 +388,50 @@ def source_tables(frame: pl.DataFrame) -> list[Shown]:
     ]
 
 
+def about_options(about: dict[str, Any], of: dict[str, pl.DataFrame], within: float) -> Section:
+    frame, answer = of["options"], options.words(of["options"])
+    figures, shown = [], list[Shown]()
+    if len(frame):
+        figures = [Figure("options", "When what is done", answer[-1], options.chart(frame))]
+        figures += [Figure("options-strategies", "Who does what", answer[0], options.strategy_chart(frame))]
+        whole = [who for who in frame["who"].unique(maintain_order=True) if who != options.EVERYONE]
+        thirds = [(options.EVERYONE, third) for third in range(len(options.THIRDS) + 1)]
+        shown = [
+            use_table("Uses per player and game", frame, [(who, options.WHOLE) for who in whole], whole),
+            use_table("Uses by third of the rounds", frame, thirds, ["whole game", *options.THIRDS]),
+        ]
+    caution = (
+        "That winners do more of something does not mean that it made them win. A verb that nobody here uses may still "
+        "be good, and one that all use may be a habit of these scripts."
+    )
+    return Section("options", "Who does what, and when?", answer, figures, shown, caution, basis(about))
+
+
+def use_table(title: str, frame: pl.DataFrame, cells: list[tuple[str, int]], head: list[str]) -> Shown:
+    told = {(row["verb"], row["who"], row["third"]): options.uses_words(row) for row in frame.iter_rows(named=True)}
+    verbs = frame["verb"].unique(maintain_order=True).to_list()
+    return Shown(title, ["verb", *head], [[verb, *(told[verb, who, third] for who, third in cells)] for verb in verbs])
+
+
+def about_luck(about: dict[str, Any], of: dict[str, pl.DataFrame], within: float) -> Section:
+    frame, answer = of["luck"], luck.words(of["luck"], about)
+    figures = [Figure("luck", "What differences go back to", answer[0], luck.chart(frame))] if len(frame) else []
+    rows = [[row["of"], row["part"], luck.shared(row), f"{row['variance']:.4g}"] for row in frame.iter_rows(named=True)]
+    shown = [Shown("Shares of the variance", ["of", "part", "share", "variance"], rows)] if rows else []
+    caution = (
+        "Luck is here all that neither the seat nor the strategy tells, and strategies are only these: with a fool at "
+        "the table the same game looks like skill, with four equals like luck."
+    )
+    return Section("luck", "Luck or skill?", answer, figures, shown, caution, basis(about))
+
+
 def about_pacing(about: dict[str, Any], of: dict[str, pl.DataFrame], within: float) -> Section:
     frame, followed = of["pacing"], of["course"]
     answer = pacing.words(frame) + course.words(followed)
     figures = [Figure("settled", "Games settled, by how far they have come", answer[2], pacing.chart(frame))]
     if len(followed):
         figures.append(Figure("leader", "Does the leader win?", answer[3], course.chart(followed)))
-    lengths = [
-        [row["what"], words_of(row), *(quantile(row, share) for share in ("q05", "q50", "q95"))]
-        for row in frame.iter_rows(named=True)
-    ]
-    shown = [Shown("Lengths and leads", ["", "mean", "5 %", "50 %", "95 %"], lengths)]
+    shown = [length_table("Lengths and leads", frame)]
     rows = [
         [f"{100 * row['at']:.0f} %", *(share_words(course.interval_of(row, what)) for what in course.WHAT)]
         + [f"{row['games']:,}", f"{row['deals']:,}"]
@@ -322,16 +455,24 @@ def about_pacing(about: dict[str, Any], of: dict[str, pl.DataFrame], within: flo
     )
 
 
+def length_table(title: str, frame: pl.DataFrame) -> Shown:
+    lengths = [
+        [row["what"], words_of(row), *(quantile(row, share) for share in ("q05", "q50", "q95"))]
+        for row in frame.iter_rows(named=True)
+    ]
+    return Shown(title, ["", "mean", "5 %", "50 %", "95 %"], lengths)
+
+
 def about_convergence(about: dict[str, Any], of: dict[str, pl.DataFrame], within: float) -> Section:
     frame, answer = of["convergence"], convergence.words(of["convergence"])
     axes = convergence.chart(convergence_shown(frame), within=within)
     figures = [Figure("convergence", "How sure, after how many deals", answer[0], axes)]
+    wide = convergence.widest(frame).pivot("of", index="deals", values="half_width").sort("deals")
     rows = [
-        [f"{row['deals']:,}", row["of"], f"± {100 * row['half_width']:.2f}"]
-        for row in convergence.widest(frame).sort("deals").iter_rows(named=True)
-        if math.isfinite(row["half_width"])
+        [f"{deals:,}", *(f"± {100 * half:.2f}" if half and math.isfinite(half) else "" for half in halves)]
+        for deals, *halves in wide.iter_rows()
     ]
-    shown = [Shown("Widest interval", ["deals", "of", "percentage points"], rows)]
+    shown = [Shown("Widest interval, in percentage points", wide.columns, rows)]
     caution = (
         "More games make the answer surer. They do not make the question a better one. A sudden step down is where ten "
         "events have been met, and the usual interval takes over from the exact one."
@@ -389,7 +530,7 @@ def at_length(about: dict[str, Any], of: dict[str, pl.DataFrame], within: float)
 
 QUESTIONS: tuple[Callable[..., Section], ...] = (
     *(about_seats, about_strategies, about_pairs, about_ratings, about_scores),
-    *(about_sources, about_pacing, about_convergence),
+    *(about_sources, about_options, about_luck, about_pacing, about_convergence),
 )
 OF_SEVERAL = (about_strategies, about_pairs, about_ratings)  # strategies
 
@@ -425,7 +566,7 @@ def words_of(row: dict[str, Any]) -> str:
 def quantile(row: dict[str, Any], name: str) -> str:
     if row[name] is None:
         return ""
-    return f"{row[name]:g} ({row[f'{name}_low']:g} to {row[f'{name}_high']:g})"
+    return f"{row[name]:g} ({ends_words(row[f'{name}_low'], row[f'{name}_high'])})"
 
 
 def number(row: dict[str, Any], name: str) -> str:
@@ -440,27 +581,49 @@ def bracket(row: dict[str, Any], low: str, high: str) -> str:
 
 
 def html(found: Report) -> str:
+    """The page of a report."""
+    page = Page(
+        "Balance report",
+        found.about["title"],
+        summary(found.about),
+        [card(family, row, found.verdicts) for family, row in verdicts.by_family(found.verdicts)],
+        found.sections,
+        [*method.METHOD, *method.until(found.about)],
+        method.LIMITS,
+        method.GLOSSARY,
+        method.cite(found.about),
+    )
+    return laid_out(page)
+
+
+def laid_out(page: Page) -> str:
     """One self-contained page."""
-    loader = jinja2.FileSystemLoader(FOLDER)
-    environment = jinja2.Environment(loader=loader, autoescape=True, trim_blocks=True, lstrip_blocks=True)
-    environment.filters |= {"picture": picture, "tidy": tidy}
-    return environment.get_template("page.html").render(
-        about=found.about,
-        verdicts=[card(family, row, found.verdicts) for family, row in verdicts.by_family(found.verdicts)],
-        sections=found.sections,
-        summary=summary(found.about),
-        method=[*method.METHOD, *method.until(found.about)],
-        limits=method.LIMITS,
-        glossary=method.GLOSSARY,
-        cite=method.cite(found.about),
+    return template("page.html").render(page._asdict())
+
+
+def short(found: Report) -> str:
+    """Verdicts, shares and scores, as a notebook shows them."""
+    return template("short.html").render(
+        title=found.about["title"],
+        lead=summary(found.about),
+        cards=[card(family, row, found.verdicts) for family, row in verdicts.by_family(found.verdicts)],
+        tables=[share_table(name, found.tables[name]) for name in ("strategies", "seats")],
+        command=found.about["command"],
     )
 
 
+def template(name: str) -> jinja2.Template:
+    loader = jinja2.FileSystemLoader(FOLDER)
+    environment = jinja2.Environment(loader=loader, autoescape=True, trim_blocks=True, lstrip_blocks=True)
+    environment.filters |= {"picture": picture, "tidy": tidy}
+    return environment.get_template(name)
+
+
 def summary(about: dict[str, Any]) -> str:
-    counts = about["counts"]
+    counts, players = about["counts"], players_in_words(len(about["line_ups"][0]))
     return (
-        f"{counts['played']:,} games with {len(about['line_ups'][0])} players, in {counts['whole_deals']:,} deals that "
-        "count. Everything holds under these scripted players."
+        f"{counts['played']:,} games with {players}, in {counts['whole_deals']:,} deals that count. "
+        f"{' '.join([*files.caution(about['provenance']), 'Everything holds under these scripted players.'])}"
     )
 
 
@@ -485,7 +648,7 @@ def write_csv(found: Report, folder: Path) -> None:
     """Every table, as numbers."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, frame in found.tables.items():
-        frame.write_csv(folder / f"{name}.csv")
+        sheets.write_csv(frame, folder / f"{name}.csv")
 
 
 def write_png(found: Report, folder: Path) -> None:
@@ -498,6 +661,7 @@ def write_png(found: Report, folder: Path) -> None:
 def as_json(found: Report) -> dict[str, Any]:
     """The verdicts, the answers, and every table as a list of rows; what is not finite is null."""
     return {
+        "assumed_card_data": files.assumed_cards(found.about["provenance"]) or None,
         "verdicts": plain(found.verdicts),
         "answers": {section.name: section.answer for section in found.sections},
         "tables": {name: plain(frame) for name, frame in found.tables.items()},
@@ -505,5 +669,4 @@ def as_json(found: Report) -> dict[str, Any]:
 
 
 def plain(frame: pl.DataFrame) -> list[dict[str, Any]]:
-    floats = pl.selectors.float()
-    return frame.with_columns(pl.when(floats.is_finite()).then(floats).name.keep()).to_dicts()
+    return sheets.finite(frame).to_dicts()

@@ -13,7 +13,7 @@ from reports import charts
 from reports.closing import seats_of
 from reports.deals import counted, of_moments, parts
 from reports.histograms import Counter, Histogram, outline
-from reports.intervals import Interval, Moments, mean_words
+from reports.intervals import Interval, Moments, ends_words, mean_words
 from sim.results import Results
 
 QUANTILES = (0.05, 0.5, 0.95)
@@ -87,7 +87,7 @@ def words(frame: pl.DataFrame) -> list[str]:
 
 
 def middle(row: dict[str, Any]) -> str:
-    return f"{row['value']:g} ({row['low']:g} to {row['high']:g})"
+    return f"{row['value']:g} ({ends_words(row['low'], row['high'])})"
 
 
 def ties(run: Results) -> pl.DataFrame:

@@ -9,6 +9,7 @@ straight lines as well, enclose the level.
 from __future__ import annotations
 
 import math
+import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -19,15 +20,23 @@ from reports.compare import difference_words
 from reports.headline import Deals
 from reports.intervals import Interval, percent
 from reports.targets import Target
+from sim.lineups import players_in_words
 from sim.results import Results
 
-USUAL = ("seat_spread", "win_share", "turns")
+USUAL, ALONE = ("seat_spread", "win_share", "turns"), ("score", "turns")
+
+
+class Titled(NamedTuple):
+    """What a case is."""
+
+    shown: dict[str, Any]  #    called by: its name, or what is turned
+    changes: dict[str, Any]  #  of the box, the table or the number of players
 
 
 class Case(NamedTuple):
     """What is kept of one case."""
 
-    changes: dict[str, Any]
+    title: Titled
     about: dict[str, Any]  #                   run.json
     deals: int
     faulted: int  #                            deals left out for faults
@@ -45,37 +54,51 @@ class Crossing(NamedTuple):
     high: float
 
 
+def usual(abouts: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
+    """The figures that are shown if none is named: of one player alone there is no share of wins."""
+    return USUAL if any(len(about["line_ups"][0]) > 1 for about in abouts) else ALONE
+
+
 def shown(asked: Sequence[str], wanted: Sequence[Target], abouts: Sequence[Mapping[str, Any]]) -> list[str]:
-    """The figures to show: win_share and score stand for those of all strategies, win_share.seats for all seats.
+    """The figures to show: win_share and score stand for those of all strategies, score.seats for those of all seats.
 
     Raises: BoxError for a figure that no case has.
     """
     names = list(dict.fromkeys(name for about in abouts for name in headline.strategies_of(about)))
     who = {"win_share": names, "score": names}
-    seats = {f"{what}.seats": headline.seats_of(abouts[0]) for what in headline.OF_SEATS}
+    most = max(abouts, key=lambda about: len(about["line_ups"][0]))  # players
+    every = {**most, "line_ups": [*most["line_ups"], *(line_up for about in abouts for line_up in about["line_ups"])]}
     found: list[str] = []
     for one in (*asked, *(target.name for target in wanted)):
         if one in who:
             found += [f"{one}.{name}" for name in who[one]]
-        elif one in seats:
-            found += [f"{one.removesuffix('seats')}{name}" for name in seats[one]]
         else:
-            figures.check(one, {"line_ups": [line_up for about in abouts for line_up in about["line_ups"]]}, "show")
-            found.append(one)
+            what, last = one.rpartition(".")[::2]
+            several = [f"{what}.{seat}" for seat in headline.seats_of(most)] if last == "seats" else [one]
+            for name in several:
+                figures.check(name, every, "show")
+            found += several
     return list(dict.fromkeys(found))
 
 
-def case(changes: Mapping[str, Any], deals: Deals, run: Results, show: Sequence[str], first: Deals | None) -> Case:
+def case(title: Titled, deals: Deals, run: Results, show: Sequence[str], first: Deals | None) -> Case:
     """The figures of one case; `first`: of the first case, for differences."""
-    has = [*figures.names(deals.about), *(name for name in show if ".q" in name)]
-    found = {name: figures.figure(deals, run, name) for name in show if name in has and len(deals.values)}
+    others = [*figures.names(deals.about), *(name for name in show if ".q" in name)]
+    has = [name for name in show if headline.has(deals, name) or name in others]
+    found = {name: figures.figure(deals, run, name) for name in has if len(deals.values)}
     against = {}
     if first is not None and not compare.apart(first.about, deals.about):
         both = compare.pair(first, deals)
-        for name in found.keys() & set(compare.compared(both)):
-            values = (side.values[name].cast(pl.Float64).to_numpy() for side in (both.base, both.variant))
-            against[name] = paired.interval(*values, headline.is_share(name))
-    return Case(dict(changes), deals.about, len(deals.values), len(deals.faulted), found, against)
+        for name in (name for name in found if headline.has(both.base, name) and headline.has(both.variant, name)):
+            values = (headline.values(side, name) for side in (both.base, both.variant))
+            against[name] = paired.interval(*values, headline.is_share(name) and not figures.is_difference(name))
+    return Case(title, deals.about, len(deals.values), len(deals.faulted), found, against)
+
+
+def players_of(cases: Sequence[Case]) -> str:
+    """How many sit at the tables, in words."""
+    sizes = sorted({len(one.about["line_ups"][0]) for one in cases})
+    return players_in_words(sizes[0]) if len(sizes) == 1 else f"{sizes[0]} to {sizes[-1]} players"
 
 
 def table(cases: Sequence[Case], show: Sequence[str], wanted: Sequence[Target] = ()) -> pl.DataFrame:
@@ -89,13 +112,18 @@ def table(cases: Sequence[Case], show: Sequence[str], wanted: Sequence[Target] =
             worst = next((said for said in (targets.FAILS, targets.UNKNOWN, targets.HOLDS) if said in verdicts), None)
             rows.append(
                 {"figure": name, "case": number}
-                | {change: str(given) for change, given in one.changes.items()}
+                | {change: word(given) for change, given in one.title.shown.items()}
                 | ends("", value, "value")
                 | ends("difference_", apart, "difference")
                 | {"target": worst, "deals": one.deals, "faulted": one.faulted}
             )
     numbers = ("value", "low", "high", "difference", "difference_low", "difference_high")
     return pl.DataFrame(rows, {name: schema_of(name, numbers) for name in rows[0]})
+
+
+def word(given: Any) -> str:
+    """As on a command line."""
+    return str(given).lower() if isinstance(given, bool) else str(given)
 
 
 def schema_of(name: str, numbers: Sequence[str]) -> Any:
@@ -114,13 +142,15 @@ def ends(before: str, found: Interval | None, name: str) -> dict[str, Any]:
 
 def crossings(cases: Sequence[Case], show: Sequence[str], wanted: Sequence[Target] = ()) -> list[Crossing]:
     """Where the figures cross their levels, if one number is turned; else nothing."""
-    keys = list(dict.fromkeys(key for one in cases for key in one.changes))
-    given = [one.changes.get(key) for key in keys[:1] for one in cases]
+    if len({len(one.about["line_ups"][0]) for one in cases}) > 1:
+        return []  # what is even is another for each number of players
+    keys = list(dict.fromkeys(key for one in cases for key in one.title.changes))
+    given = [one.title.changes.get(key) for key in keys[:1] for one in cases]
     if len(keys) != 1 or not all(isinstance(value, int) and not isinstance(value, bool) for value in given):
         return []
     found = []
     for name in show:
-        points = sorted((one.changes[keys[0]], one.found[name]) for one in cases if name in one.found)
+        points = sorted((one.title.changes[keys[0]], one.found[name]) for one in cases if name in one.found)
         for level in levels(name, wanted, cases[0].about):
             found += [Crossing(name, level, *where) for where in crossed(points, level)]
     return found
@@ -238,33 +268,60 @@ def crossing_words(found: Crossing, key: str) -> str:
     return f"crosses {level} at {key} = {found.at:.2f} ({low} to {high})"
 
 
+def repeat(cases: Sequence[Case], frame: pl.DataFrame, wanted: Sequence[Target] = ()) -> str:
+    """One line that does it again; what is no grid is in a file, cases.csv."""
+    about, keys = cases[0].about, keys_of(frame)
+    axes = {key: list(dict.fromkeys(compare.plain(one.title.shown.get(key)) for one in cases)) for key in keys}
+    is_grid = math.prod(map(len, axes.values())) == len(cases) and all(
+        one.title.shown == one.title.changes for one in cases
+    )
+    game, *others = compare.without(about["command"])[2:]
+    if about["players"] is None:
+        others = ["--table", ",".join(about["table"]), *others]
+    if compare.OF_RUNS & set(others) or about.get("forbid"):
+        return " && ".join(one.about["command"] for one in cases)
+    for name in about["changes"]:
+        if name not in keys:
+            others += ["--set", *compare.given(about, name)]
+    for key, values in axes.items() if is_grid else ():
+        others += ["--set", f"{key}={','.join(values)}"]
+    others += [] if is_grid else ["--cases", "cases.csv"]
+    others += ["--show", ",".join(frame["figure"].unique(maintain_order=True))]
+    others += [word for one in wanted for word in ("--target", one.text)]
+    return shlex.join(["meeplecarlo", "sweep", game, *others])
+
+
 def words(cases: Sequence[Case], frame: pl.DataFrame, found: Sequence[Crossing]) -> Iterator[str]:
     """On what the figures stand."""
-    deals = cases[0].deals
+    counts = [one.deals for one in cases]
+    deals = " to ".join(f"{count:,}" for count in sorted({min(counts), max(counts)}))
     yield (
-        f"In brackets: 95 % intervals, each by itself, from {deals:,} deals of each case; those of a spread, a maximum "
+        f"In brackets: 95 % intervals, each by itself, from {deals} deals of each case; those of a spread, a maximum "
         "or a minimum are made of intervals that hold for all together."
     )
     if frame["difference"].null_count() < len(frame):
+        same = " of as many players" if len({len(one.about["line_ups"][0]) for one in cases}) > 1 else ""
         yield (
-            "All cases have played the same deals; from the first: the paired difference from the first case, shares "
-            "in percentage points."
+            f"All cases{same} have played the same deals; from the first: the paired difference from the first{same}, "
+            "shares in percentage points."
         )
     if found:
         yield "Crossings are by straight lines between the cases; what happens between whole numbers is not played."
     faulted = sum(one.faulted for one in cases)
     if faulted:
         yield f"Left out for faults: {faulted:,} deals of all cases together."
+    yield from compare.cautions(*(one.about for one in cases))
     yield f"These figures hold under these scripted players.  Seed {cases[0].about['seed']}."
 
 
 def as_json(cases: Sequence[Case], frame: pl.DataFrame, found: Sequence[Crossing]) -> dict[str, Any]:
     keep = ("game", "command", "seed", "games")
     return {
-        "cases": [{"changes": one.changes} | {name: one.about[name] for name in keep} for one in cases],
+        "assumed_card_data": compare.assumed_cards(*(one.about for one in cases)),
+        "cases": [one.title._asdict() | {name: one.about[name] for name in keep} for one in cases],
         "figures": [
             {name: compare.finite(value) for name, value in row.items()}
-            for row in frame.select(pl.exclude(*cases[0].changes)).iter_rows(named=True)
+            for row in frame.select(pl.exclude(*cases[0].title.shown)).iter_rows(named=True)
         ],
         "crossings": [{name: compare.finite(value) for name, value in one._asdict().items()} for one in found],
     }

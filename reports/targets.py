@@ -22,9 +22,9 @@ from typing import Any, NamedTuple
 import polars as pl
 
 from reports import figures
-from reports.compare import shortened
+from reports.compare import difference_words, shortened
 from reports.headline import Deals
-from reports.intervals import Interval, mean_words, share_words
+from reports.intervals import Interval, ends_words, mean_words, share_words
 from sim.files import BoxError, known, toml
 from sim.results import Results
 
@@ -115,12 +115,14 @@ def table(deals: Deals, run: Results, wanted: Sequence[Target]) -> pl.DataFrame:
 
 def value_words(name: str, found: Interval) -> str:
     """A figure with its interval: shares and their spreads in per cent, quantiles as they are."""
+    if figures.is_difference(name):
+        return difference_words(*found[:3], figures.is_share(name))
     if name in figures.SPREADS:
         return f"{100 * found.mean:.1f} points ({100 * found.low:.1f} to {100 * found.high:.1f})"
     if figures.is_share(name):
         return share_words(found)
-    if name.count(".") and name.split(".")[0] in figures.COUNTED and math.isfinite(found.low):
-        return f"{found.mean:g} ({found.low:g} to {found.high:g})"
+    if name.count(".") and name.split(".")[0] in figures.COUNTED:
+        return f"{found.mean:g} ({ends_words(found.low, found.high)})"
     return mean_words(found)
 
 

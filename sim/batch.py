@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from sim import deeds
 from sim.files import BoxError
 from sim.game import Status, begin_row, close_row, may_go_on, open_row, stop
 from sim.lineups import Seating, around_the_table, games_per_deal, seating_of
@@ -37,6 +38,7 @@ class Job(NamedTuple):
     checked: bool
     desks: dict  #      scratch records in use, by thread, to halt them
     repeats: int = 1
+    follows: int = 0  # deals at the start that are followed, and with them some of the others (sim.deeds); 0: none
 
     @property
     def per_deal(self) -> int:
@@ -52,6 +54,7 @@ class Chunk(NamedTuple):
     first: int
     rows: np.ndarray
     faults: dict[int, str]
+    deeds: dict[int, np.ndarray]  # of the games that were followed: third, seat, verb
 
 
 def job(
@@ -62,6 +65,7 @@ def job(
     rotates: bool = True,
     checked: bool = False,
     repeats: int = 1,
+    follows: int = 0,
 ) -> Job:
     """Check that these players can play this game.
 
@@ -76,7 +80,7 @@ def job(
         raise BoxError(f"seed {root} is not between 0 and {2**63 - 1}")
     tables = game.load({}) if tables is None else tables
     rows = line_up_rows(game, line_ups, rotates, repeats)
-    return Job(game, list(line_ups), rows, root, tables, rotates, checked, {}, repeats)
+    return Job(game, list(line_ups), rows, root, tables, rotates, checked, {}, repeats, follows)
 
 
 def chunks(
@@ -139,13 +143,16 @@ def play_chunk(job: Job, first: int, count: int) -> tuple[Chunk, float]:
             start += int(np.argmax(rows["status"][start:] == Status.CRASHED))
             faults[first + start] = f"{type(error).__name__}: {error}"
             start += 1
+    again = deeds.wanted(rows, job.follows, job.per_deal)
+    done = deeds.followed(job, state, scratch, line_ups, rows[again]) if len(again) else {}
+    rows = rows[: again[0]] if len(done) < len(again) else rows
     del job.desks[here]
     if scratch.halt:  # the game in hand was not finished
         crashed = [n for n in np.flatnonzero(rows["status"] == Status.CRASHED) if first + n not in faults]
         rows = rows[: crashed[0]] if crashed else rows
     for n in np.flatnonzero((rows["status"] != Status.FINISHED) & (rows["status"] != Status.CRASHED)):
         faults[first + int(n)] = Status(rows["status"][n]).name
-    return Chunk(first, rows, faults), time.perf_counter() - begun
+    return Chunk(first, rows, faults, done), time.perf_counter() - begun
 
 
 def play_checked(

@@ -379,7 +379,8 @@ def luck_is_its_own(kit: Kit) -> str:
 def shuffles_are_fair(kit: Kit) -> str:
     """In each place for a card, every card that ever lies there is equally likely; two neighbours are independent.
 
-    Places are those of the state after setup, but for fields that positions.py names as UNEVEN.
+    Places are those of the state after setup, but for fields that positions.py names as UNEVEN; "event_pile" there
+    means all that stands in it.
     """
     game, uneven = kit.game, getattr(scripts(kit.game), "UNEVEN", ())
     for seats in dict.fromkeys((game.seats[0], game.seats[-1])):
@@ -390,8 +391,8 @@ def shuffles_are_fair(kit: Kit) -> str:
             row[0] = raw(state)
             for number, part in enumerate(cells(game.state, row)):
                 cards = isinstance(part.field.names, str) and part.field.dtype.kind == "i"
-                if cards and part.name not in uneven and part.owner < seats:
-                    dealt.setdefault(f"{number} {part.name}", []).append(part.numbers.copy())
+                if cards and part.owner < seats and not set(part.path.split(".")) & set(uneven):
+                    dealt.setdefault(f"{number} {part.path}", []).append(part.numbers.copy())
         for name, rows in dealt.items():
             problem = unfair(np.stack(rows))
             if problem:

@@ -34,7 +34,7 @@ from sim.lineups import pool
 from sim.players import Plan, Player
 from sim.record import raw
 from sim.replay import plain
-from sim.results import UNFINISHED, Frames, card_sets, frames, load, read_about
+from sim.results import UNFINISHED, Frames, card_sets, frames, load, numbers, read_about
 from sim.rule import holds_rules, source_key
 
 PART = 20_000  #     games of a part, about: it holds whole deals
@@ -43,7 +43,7 @@ LINE_UPS = 6_000  #  of a pool, at most,
 PER_DEAL = 100_000  # and games of one deal: a part holds at least one
 SETTINGS = (  #      that must be the same to go on with a run
     *("game", "table", "players", "metagame", "repeats", "games", "seed", "changes", "fixed_seats", "checked"),
-    *("until", "trace_deals", "games_per_part"),
+    *("forbid", "until", "trace_deals", "games_per_part"),
 )
 RUNS = Path("runs")
 
@@ -64,9 +64,10 @@ class Experiment:
     files: tuple[str, ...] = ()  #  with strategies of the user's own
     changes: Mapping[str, Any] = field(default_factory=dict)
     fixed_seats: bool = False  #    strategies keep the seats in which they are listed
+    forbid: tuple[str, ...] = ()  # verbs, and to whom: see sim.forbid
     checked: bool = False  #        what must always hold is checked after every decision
     until: str | None = None  #     "win_share +- 0.005": end when so much is known, at the latest after `games`
-    trace: int = 25  #              deals of which the course is kept
+    trace: int = 25  #              deals of which the course is kept, and a part of the others; 0: none
     threads: int | None = None
     out: Path | None = None  #      None: a new folder in runs/
 
@@ -80,7 +81,10 @@ class Experiment:
         if self.players is not None:
             self.check_pool(self.players)
         if self.until is not None:
-            object.__setattr__(self, "until", str(goal_of(self.until)))
+            goal = goal_of(self.until)
+            if goal.metric == "win_share" and self.seats == 1:
+                raise BoxError("until: one player has no share of wins; say score +- POINTS")
+            object.__setattr__(self, "until", str(goal))
         if self.per_deal > PER_DEAL:
             raise BoxError(f"each deal would be played {self.per_deal:,} times, more than {PER_DEAL:,}")
 
@@ -147,6 +151,9 @@ def from_toml(file: Path) -> Experiment:
     own = given.get("files", [])
     if not isinstance(own, list) or not all(isinstance(name, str) for name in own):
         raise BoxError(f'{file.name}: files is not a list of files with strategies (files = ["mine.toml"])')
+    forbid = given.get("forbid", [])
+    if not isinstance(forbid, list) or not all(isinstance(word, str) for word in forbid):
+        raise BoxError(f'{file.name}: forbid is not a list of verbs (forbid = ["VERB", "STRATEGY:VERB"])')
     for name in ("fixed_seats", "checked", "metagame"):
         if not isinstance(given.get(name, False), bool):
             raise BoxError(f"{file.name}, {name}: {given[name]!r} is neither true nor false")
@@ -155,7 +162,7 @@ def from_toml(file: Path) -> Experiment:
     try:
         if "until" in given:
             given.setdefault("games", LIMIT)
-        lists = {"strategies": tuple(strategies), "files": tuple(own)}
+        lists = {"strategies": tuple(strategies), "files": tuple(own), "forbid": tuple(forbid)}
         given["game"] = games.named(given["game"])
         return Experiment(**given | lists | {"changes": flat(given.get("changes", {}))})
     except BoxError as error:
@@ -184,6 +191,8 @@ def command(experiment: Experiment) -> str:
     words += ["--games", str(experiment.games), "--seed", str(experiment.seed)]
     for name, value in experiment.changes.items():
         words += ["--set", f"{name}={str(value).lower() if isinstance(value, bool) else value}"]
+    for word in experiment.forbid:
+        words += ["--forbid", word]
     words += ["--fixed-seats"] * experiment.fixed_seats + ["--checked"] * experiment.checked
     if experiment.until:
         words += ["--until", experiment.until]
@@ -238,15 +247,19 @@ def prepare(experiment: Experiment) -> Table:
     Raises: BoxError.
     """
     import heuristics
+    from sim import forbid
 
     game = games.get(experiment.game)
     tables = game.load(experiment.changes)
     players = tuple(heuristics.named(experiment.strategies, game, experiment.files))
+    if experiment.forbid:
+        players = tuple(forbid.restricted(players, experiment.forbid, game, experiment.players is not None))
     line_ups = [players] if experiment.players is None else pool(players, experiment.players, experiment.metagame)
     how: dict[str, Any] = {
         "rotates": not experiment.fixed_seats,
         "checked": experiment.checked,
         "repeats": experiment.repeats,
+        "follows": experiment.trace,
     }
     return Table(experiment, batch.job(game, line_ups, experiment.seed, tables, **how))
 
@@ -426,6 +439,7 @@ def settings(table: Table) -> dict[str, Any]:
         "changes": dict(experiment.changes),
         "fixed_seats": experiment.fixed_seats,
         "checked": experiment.checked,
+        "forbid": list(experiment.forbid),
         "players": experiment.players,
         "metagame": experiment.metagame,
         "repeats": experiment.repeats,
@@ -442,6 +456,7 @@ def settings(table: Table) -> dict[str, Any]:
         "tables_digest": box.digest(job.tables),
         "provenance": box.provenance(game.folder),
         "cards": card_sets(game, experiment.changes),
+        "columns": numbers(game),
         "versions": versions(),
     }
 
@@ -482,6 +497,7 @@ def again(about: Mapping[str, Any], files: tuple[str, ...] = ()) -> Experiment:
         tuple(moved.get(Path(name).name, name) for name in about["table"]),
         about["counts"]["wanted"],
         files=tuple(moved.get(Path(name).name, name) for name in about["strategy_files"]),
+        forbid=tuple(about.get("forbid", ())),
         **{
             name: about[name]
             for name in ("seed", "players", "metagame", "repeats", "changes", "fixed_seats", "checked")

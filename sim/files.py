@@ -192,7 +192,12 @@ def names(file: Path) -> list[str]:
 
 
 def change(box: dict, path: str, value: Any, found: Mapping[str, dict]) -> None:
-    """change(box, "plans.chapel.points", 8, params)"""
+    """change(box, "plans.chapel.points", 8, params); "plans.*.points" is that of every card of the file."""
+    if path.count(".") == 2 and path.split(".")[1] == "*":
+        file, _, column = path.split(".")
+        for card in box[known(file, box, path)]:
+            change(box, f"{file}.{card}.{column}", value, found)
+        return
     *groups, last = path.split(".")
     place: Any = box
     for depth, name in enumerate(groups):
@@ -271,6 +276,34 @@ def provenance(folder: Path) -> dict[str, dict[str, int]]:
     for file in sorted(folder.glob("*.csv")):
         count[file.name] = Counter(card["provenance"] for card in cards(file))
     return {name: {kind: found[kind] for kind in PROVENANCE} for name, found in count.items()}
+
+
+def counted(of: Mapping[str, Mapping[str, int]]) -> str:
+    """What `provenance` found, in all: "88 seed, 107 assumed"."""
+    count = Counter[str]()
+    for kinds in of.values():
+        count.update(kinds)
+    return ", ".join(f"{count[kind]} {kind}" for kind in PROVENANCE if count[kind])
+
+
+def assumed_cards(of: Mapping[str, Mapping[str, int]]) -> str:
+    """How many rows of the card files are assumed, "92 of 117 cards"; nothing if none is.
+
+    Args: of: what `provenance` found, perhaps long ago (run.json).
+    """
+    cards = [kinds for name, kinds in of.items() if name.endswith(".csv")]
+    assumed = sum(kinds["assumed"] for kinds in cards)
+    return f"{assumed} of {sum(sum(kinds.values()) for kinds in cards)} cards" if assumed else ""
+
+
+def caution(of: Mapping[str, Mapping[str, int]]) -> list[str]:
+    """What every output says that rests on assumed cards: a sentence, or nothing."""
+    if not assumed_cards(of):
+        return []
+    where = [name.removesuffix(".csv") for name, kinds in of.items() if name.endswith(".csv") and kinds["assumed"]]
+    most = sorted(where, key=lambda name: -of[f"{name}.csv"]["assumed"])[:3]
+    more = f" and {len(where) - 3} more files" if len(where) > 3 else ""
+    return [f"Rests on assumed card data: {assumed_cards(of)} ({', '.join(most)}{more})."]
 
 
 def digest(tables: Any) -> str:

@@ -23,19 +23,20 @@ class Cells(NamedTuple):
     numbers: np.ndarray
     hidden: str
     owner: int  #  the seat it belongs to, or NOTHING
+    path: str  #   its name behind the names of the records it stands in: market_pile.cards
 
 
-def cells(record: Any, row: np.ndarray, hidden: str = "", owner: int = NOTHING) -> Iterator[Cells]:
+def cells(record: Any, row: np.ndarray, hidden: str = "", owner: int = NOTHING, path: str = "") -> Iterator[Cells]:
     """All numbers and streams in a record; `row` is an array of one."""
     for name, field in record.fields.items():
         numbers = (row[name][0] if field.shape else row[name]).reshape(-1)
         here = ALL if ALL in (field.hidden, hidden) else field.hidden or hidden
         if field.record in (None, Stream):
-            yield Cells(name, field, numbers, here, owner)
+            yield Cells(name, field, numbers, here, owner, path + name)
             continue
         for place in range(len(numbers)):
             whose = place if name == "players" and owner == NOTHING else owner
-            yield from cells(field.record, numbers[place : place + 1], here, whose)
+            yield from cells(field.record, numbers[place : place + 1], here, whose, f"{path}{name}.")
 
 
 def unseen(game: Any, row: np.ndarray, seat: int) -> list[Cells]:

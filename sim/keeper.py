@@ -21,6 +21,7 @@ import polars as pl
 
 from sim import batch
 from sim.batch import Chunk, Job
+from sim.deeds import THIRDS, is_restricted, verbs_of
 from sim.files import BoxError
 from sim.game import Status
 from sim.record import blank
@@ -42,7 +43,6 @@ from sim.results import (
 
 LOG = "parts.jsonl"
 TOLD = 100  #        faults that run.json tells in words
-THIRDS = 3  #        of a game, in trace_uses
 COUNTS = ("wanted", "played", "repeated", "deals", "whole_deals")
 
 
@@ -53,9 +53,11 @@ class Part:
         self.first = first
         self.rows = blank(job.game.row, size)
         self.there = np.zeros(size, bool)
+        self.deeds: dict[int, np.ndarray] = {}
 
-    def take(self, first: int, rows: np.ndarray) -> None:
+    def take(self, first: int, rows: np.ndarray, deeds: dict[int, np.ndarray]) -> None:
         begin = first - self.first
+        self.deeds |= {game: done for game, done in deeds.items() if first <= game < first + len(rows)}
         self.rows[begin : begin + len(rows)] = rows
         self.there[begin : begin + len(rows)] = True
 
@@ -120,7 +122,7 @@ class Keeper:
             if number not in self.parts:
                 self.parts[number] = Part(self.job, self.cuts[number], self.cuts[number + 1] - self.cuts[number])
             part = self.parts[number]
-            part.take(first, chunk.rows[first - chunk.first : cut - chunk.first])
+            part.take(first, chunk.rows[first - chunk.first : cut - chunk.first], chunk.deeds)
             if part.there.all():
                 self.close(number)
             first = cut
@@ -133,7 +135,8 @@ class Keeper:
         rows = part.rows if is_whole else part.rows[part.there]
         if len(rows):
             found = frames(self.job, rows)
-            sizes = {name: self.write(name, number, frame) for name, frame in found._asdict().items()}
+            tables = found._asdict() | ({"verbs": verbs_frame(self.job, part.deeds)} if part.deeds else {})
+            sizes = {name: self.write(name, number, frame) for name, frame in tables.items()}
             line = self.line(number, rows) | {"files": {part_name(name, number): size for name, size in sizes.items()}}
             if self.measure:
                 line["measures"] = self.measure(found)
@@ -271,6 +274,21 @@ def trace_frames(job: Job, games: int, stop: Callable[[], bool] = bool) -> dict[
             uses = {column.name: thirds[everywhere + column.place].reshape(-1) for column in columns}
             found["trace_uses"].append(pl.DataFrame(grid(job, number, "third", thirds) | uses))
     return {name: pl.concat(frames) for name, frames in found.items() if frames}
+
+
+def verbs_frame(job: Job, deeds: dict[int, np.ndarray]) -> pl.DataFrame:
+    """A row for each game that was followed, third and seat: how often it did what, and what is forbidden to it."""
+    games = np.array(sorted(deeds))
+    counts = np.stack([deeds[game] for game in games])  # game, third, seat, verb
+    times, seats = counts.shape[1:3]
+    frame = {
+        "game": np.repeat(games, times * seats),
+        "deal": np.repeat(games // job.per_deal, times * seats),
+        "third": np.tile(np.repeat(np.arange(1, times + 1, dtype=np.int32), seats), len(games)),
+        "seat": np.tile(np.arange(1, seats + 1, dtype=np.int32), times * len(games)),
+    }
+    verbs = [f"verb_{verb}" for verb in verbs_of(job.game).names] + ["forbidden"] * is_restricted(job)
+    return pl.DataFrame(frame | dict(zip(verbs, counts.reshape(-1, len(verbs)).T, strict=True)))
 
 
 def grid(job: Job, number: int, what: str, values: np.ndarray) -> dict[str, np.ndarray]:

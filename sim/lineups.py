@@ -14,6 +14,10 @@ from sim.game import begin
 from sim.record import NOTHING, new
 
 
+def players_in_words(seats: int) -> str:
+    return "1 player" if seats == 1 else f"{seats} players"
+
+
 class Seating(NamedTuple):
     """Which game of its deal a game is."""
 

@@ -18,6 +18,7 @@ LINES = 64  #    of a priority list
 TESTS = 4  #     on one line
 TERMS = 32  #    weights
 NUMBERS = 16  #  a strategy's own
+BANS = 8  #      verbs that may be forbidden to a player
 BEST = -2  #     in place of a line's gain: by weights
 
 
@@ -43,6 +44,11 @@ class Term(Record):
     weight: f8
 
 
+class Ban(Record):
+    first: i4  #            actions that are forbidden while anything else is legal
+    last: i4
+
+
 class Plan(Record):
     chooser: u8  #          address of choose(state, tables, scratch, plan, n) -> action
     sees_features: i4  #    what must be worked out before this player is asked;
@@ -54,10 +60,16 @@ class Plan(Record):
     lines: i4
     special: i4  #          of them, those before the first that speaks of any action
     furthest: i4  #         the last action that these speak of
+    nevers: i4  #           lines after those of the list: what this player never does
     line: Line[LINES]  #    a priority list
     terms: i4
     term: Term[TERMS]  #    what gains are worth
     number: f8[NUMBERS]  #  for strategies written in code
+    bans: i4  #             if there are any, sim.forbid is the chooser, and it needs
+    ban: Ban[BANS]
+    adviser: u8  #          the address of the player's own choose(),
+    weighs: i4  #           whether that sees gains,
+    slips: f8  #            and its whim
 
 
 class LineUp(Record):
@@ -107,7 +119,18 @@ def seated_plan(game: Any, player: Player) -> Any:
     plan["chooser"] = address(player.choose, (game.state, game.tables, game.scratch, Plan, int))
     plan["viewer"] = address(game.features, (game.state, game.tables, int, game.scratch))
     plan["weigher"] = address(game.gains, (game.state, game.tables, int, game.scratch, int))
+    if plan["bans"]:
+        keep_from_bans(game, plan)
     return plan
+
+
+def keep_from_bans(game: Any, plan: Any) -> None:
+    """Put sim.forbid before the player's own choose(): only what is left reaches it, its whims and its gains."""
+    from sim import forbid
+
+    plan["adviser"], plan["slips"], plan["weighs"] = plan["chooser"], plan["whim"], plan["sees_gains"]
+    plan["chooser"] = address(forbid.choose, (game.state, game.tables, game.scratch, Plan, int))
+    plan["whim"] = plan["sees_gains"] = 0
 
 
 def fits(game: Any, player: Player) -> None:

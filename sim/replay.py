@@ -18,9 +18,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from sim import files
 from sim.batch import Job
 from sim.deck import Deck
 from sim.game import AnyState, Status, begin, close_row, may_go_on, open_row
+from sim.lineups import players_in_words
 from sim.players import LineUp, line_up_rows
 from sim.record import ALL, NOTHING, Field, new, raw, twin, u8, wrap
 from sim.results import expand, seat_record
@@ -313,7 +315,7 @@ def words(game: Any, seats: int, deal: int, choose: Choose, names: Iterable[str]
     state, tables = opened(game, seats, deal, **how)
     people = called(state, names)
     now = facts(game, state)
-    yield f"{game.title}, {seats} players, seed {how.get('root', 0)}, deal {deal}"
+    yield f"{game.title}, {players_in_words(seats)}, seed {how.get('root', 0)}, deal {deal}"
     yield ""
     yield from wrapped("on the table: ", holdings(now, NOTHING))
     for seat in range(seats):
@@ -410,7 +412,8 @@ def json_lines(
             }
         )
     row = result(game, state, tables)
-    yield json.dumps({"state": state_as_json(game, state), "result": row_as_json(game, row, state, names)})
+    found = {"state": state_as_json(game, state), "result": row_as_json(game, row, state, names)}
+    yield json.dumps(found | {"assumed_card_data": files.assumed_cards(files.provenance(game.folder)) or None})
 
 
 def as_action(game: Any, action: int, before: Any) -> dict[str, Any]:

@@ -19,14 +19,14 @@ import polars as pl
 
 from sim.batch import Job
 from sim.files import BoxError, read
-from sim.game import Status
+from sim.game import AnyRow, AnySeatRow, Status
 from sim.lineups import around_the_table
 from sim.record import Field, u8
 
 SEAT = "place in the order of turns, from 1"
 TABLES = ("games", "seats")  # a run folder has these; and for some of its deals,
 UNFINISHED = ".unfinished"  # in place of the end of a file's name, while it is written
-TRACES = ("trace", "trace_uses")
+TRACES = ("trace", "trace_uses", "verbs")
 EVENTS = ("dealt", "offered", "taken", "used")  # what can become of a card: sets of cards of a seat, plans_dealt
 
 
@@ -51,6 +51,7 @@ class Results(NamedTuple):
     trace: pl.LazyFrame | None  #       standings round by round, for the first deals
     trace_uses: pl.LazyFrame | None  #  what was used in each third of a game
     parts: list[tuple[pl.LazyFrame, pl.LazyFrame]]  # games and seats of whole deals, for one look at a time
+    verbs: pl.LazyFrame | None = None  # what each seat did in each third of a game, for the deals that are followed
 
 
 def expand(record: Any) -> Iterator[Column]:
@@ -101,6 +102,15 @@ def card_sets(game: Any, changes: Mapping[str, Any]) -> dict[str, dict[str, Any]
             costs = {what: [card[what] for card in cards] for what in game.costs.get(field.names, ())}
             one = {"file": field.names, "names": list(game.cards[field.names]), "columns": {}, "costs": costs}
             found.setdefault(kept, one)["columns"][event] = columns
+    return found
+
+
+def numbers(game: Any) -> dict[str, list[str]]:
+    """The columns of both frames that the game itself declares and of which a mean says something."""
+    found = {}
+    for table, mine, every in (("games", game.row, AnyRow), ("seats", seat_record(game), AnySeatRow)):
+        own = {name for name, field in mine.fields.items() if field.dtype != u8.dtype and not field.names}
+        found[table] = [column.name for column in expand(mine) if column.field in own - every.fields.keys()]
     return found
 
 
@@ -231,7 +241,9 @@ def load(folder: str | Path) -> Results:
     scans = {table: pl.scan_parquet(files) for table, files in of.items() if files}
     pairs = zip(of["games"], of["seats"], strict=True)
     parts = [(pl.scan_parquet(games), pl.scan_parquet(seats)) for games, seats in pairs]
-    return Results(about, scans["games"], scans["seats"], scans.get("trace"), scans.get("trace_uses"), parts)
+    return Results(
+        about, scans["games"], scans["seats"], scans.get("trace"), scans.get("trace_uses"), parts, scans.get("verbs")
+    )
 
 
 def read_about(folder: Path) -> dict[str, Any]:

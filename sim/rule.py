@@ -221,6 +221,24 @@ def call_features(typing, address, state, tables, seat, scratch):
 
 
 @intrinsic
+def call_legal(typing, address, state, tables, desk):
+    """Call a game's legal() at an address."""
+    return types.int64(address, state, tables, desk), jump
+
+
+@intrinsic
+def call_setup(typing, address, state, tables):
+    """Call a game's setup() at an address."""
+    return types.void(address, state, tables), jump
+
+
+@intrinsic
+def call_apply(typing, address, state, tables, action):
+    """Call a game's apply() at an address."""
+    return types.void(address, state, tables, types.int64), jump
+
+
+@intrinsic
 def copy(typing, into, source):
     """Overwrite one record with another of the same kind."""
     if not isinstance(into, types.Record) or into != source:
@@ -246,15 +264,31 @@ def clear(typing, record):
     return types.void(record), generate
 
 
+@intrinsic
+def clear_whole(typing, record, size):
+    """Set so many bytes to 0: all of a record of which only the beginning is known here."""
+    if not isinstance(record, types.Record):
+        return None
+
+    def generate(context, builder, signature, args):
+        cgutils.memset(builder, args[0], args[1], 0)
+        return context.get_dummy_value()
+
+    return types.void(record, types.int64), generate
+
+
 if PLAIN:
 
     def call(address, *arguments):
         return ADDRESSES[int(address)](*arguments)
 
-    call_features = call_gains = call
+    call_features = call_gains = call_legal = call_setup = call_apply = call
 
     def copy(into, source):
         into.row[:] = source.row
 
     def clear(record):
+        record.row[:] = 0
+
+    def clear_whole(record, size):
         record.row[:] = 0

@@ -5,10 +5,11 @@ from found import GAMES, every_game
 
 import heuristics
 from heuristics import priority
-from sim import files, games
+from sim import files, games, replay
 from sim.files import BoxError
-from sim.players import LINES, TERMS, TESTS
-from sim.record import new
+from sim.games.template.names import Action
+from sim.players import LINES, TERMS, TESTS, LineUp, line_up_rows
+from sim.record import new, wrap
 
 GAME = GAMES["template"]
 
@@ -137,6 +138,9 @@ def test_it_is_counted_where_numbers_come_from(folder):
         ({"plans.chapel.point": 9}, r"did you mean points\?"),
         ({"param.silver": 3}, r"did you mean params\?"),
         ({"silver": 3}, "silver: 'silver' is unknown"),
+        ({"plan.*.points": 9}, r"plan.\*.points: 'plan' is unknown; did you mean plans\?"),
+        ({"plans.*.point": 9}, r"did you mean points\?"),
+        ({"params.*.silver": 9}, "params.silver is a single value"),
         ({"plans": 9}, r"plans: which one\? hut_1"),
         ({"plans.chapel": 9}, r"plans.chapel: which one\? wood, stone"),
         ({"params.silver.value": 9}, "params.silver is a single value"),
@@ -164,6 +168,13 @@ def test_a_change_changes_one_number():
     assert (tables.plans[chapel].points, tables.params.silver, tables.params.opening) == (11, 3, 1)
     assert GAME.load({}).plans[chapel].points == 9
     assert files.digest(tables) != files.digest(GAME.load({})) == files.digest(GAME.load({}))
+
+
+def test_a_star_changes_every_card_of_a_file():
+    tables, usual = GAME.load({"plans.*.points": 4, "plans.chapel.points": 11}), GAME.load({})
+    chapel = GAME.cards["plans"].index("Chapel")
+    assert [int(plan.points) for plan in tables.plans] == [4] * chapel + [11] + [4] * (15 - chapel)
+    assert [int(plan.stone) for plan in tables.plans] == [int(plan.stone) for plan in usual.plans]
 
 
 def test_a_file_must_fit_the_records():
@@ -274,6 +285,9 @@ def test_a_wrong_line_says_what_is_wrong(line, what):
     [
         ({"do": ["market"] * (LINES + 1)}, f"{LINES + 1} lines are more than {LINES - 1}"),
         ({"do": "market"}, "do: not a list of lines"),
+        ({"never": "market"}, "never: not a list of lines"),
+        ({"do": ["market"], "never": ["plan most points"]}, "never, line 1 'plan most points': not of the form VERB"),
+        ({"do": ["market"], "never": ["markt"]}, r"never, line 1 'markt': 'markt' is unknown; did you mean market\?"),
         ({"do": ["market", 3]}, "do: not a list of lines"),
         ({"do": ["market"], "whim": 2}, "whim: 2 is not a number from 0 to 1"),
         ({"do": ["market"], "whim": "rarely"}, "whim: 'rarely' is not a number"),
@@ -297,6 +311,8 @@ def test_a_wrong_block_says_what_is_wrong(block, what):
         ("[a]\nabout = 'x'", "neither do nor weights"),
         ("a = 1", "a stands outside any"),
         ("[a]\nabout = 'x'\nlike = 'bb'\n[b]\nabout = 'y'\ndo = []", r"\[a\], like: 'bb' is unknown; did you mean b\?"),
+        ("[a]\nabout = 'x'\nlike = 'template.stonemasn'", r"\[a\], like: 'stonemasn' is unknown; did you mean"),
+        ("[a]\nabout = 'x'\nlike = 'templte.random'", r"'templte' is unknown; did you mean template\?"),
         ("[a]\nabout = 'x'\nlike = 'a'", r"\[a\], like: a is itself like another"),
         ("[a]\nabout = 'x'\nlike = 'b'\ndo = 'market'\n[b]\nabout = 'y'\ndo = []", "do: not a list of lines"),
         ("[a]\nabout = 'x'\n[a]\n", "mine.toml: not readable as TOML"),
@@ -331,6 +347,37 @@ def test_a_block_like_another_has_its_lines_after_its_own_and_its_weights_unless
     found = {name: source.block for name, source in heuristics.blocks(file).items()}
     assert found["b"] == {"about": "y", "do": ["quarry", "market"], "weights": {"points": 1}}
     assert found["c"] == {"about": "z", "do": ["market"], "weights": {"points": 1}, "whim": 0.5}
+
+
+def test_a_block_may_be_like_one_that_comes_along_with_a_game(tmp_path):
+    file = tmp_path / "mine.toml"
+    file.write_text("[a]\nabout = 'x'\nlike = 'template.stonemason'\nnever = ['market']\n")
+    [mine] = heuristics.blocks(file).values()
+    usual = heuristics.sources("template")["stonemason"].block
+    assert mine.block == usual | {"about": "x", "never": ["market"]}
+
+
+def never(*lines, do=("market", "quarry")):
+    """What a player takes who never does this: of the market and the quarry, of the market alone."""
+    player = priority.player("reader", "Reads.", {"do": list(do), "never": list(lines)}, GAME)
+    plan = wrap(LineUp, line_up_rows(GAME, [(player,)]))[0].plan[0]
+    state, tables = replay.opened(GAME, 2, 0)
+    desk, both = new(GAME.scratch), [Action.QUARRY, Action.MARKET]
+    found = []
+    for legal in (both, [Action.MARKET]):
+        desk.actions[: len(legal)] = legal
+        found.append(int(player.choose(state, tables, desk, plan, len(legal))))
+        assert sorted(desk.actions[: len(legal)]) == sorted(legal)
+    return found
+
+
+def test_what_a_player_never_does_it_does_only_when_nothing_else_is_legal():
+    quarry, market = int(Action.QUARRY), int(Action.MARKET)
+    assert never() == [market, market]
+    assert never("market") == [quarry, market] == never("market", do=["any"])
+    assert never("market if stone >= 0") == [quarry, market]
+    assert never("market if stone < 0") == [market, market]
+    assert never("market", "quarry") == [market, market]
 
 
 def test_a_file_that_is_not_there_is_named(tmp_path):

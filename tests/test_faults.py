@@ -33,3 +33,14 @@ def test_the_rule_tests_find_a_planted_fault_and_only_then(tmp_path):
     file.write_text(fault.planted(file.read_text()))
     found = plant.look("rules", "template", tmp_path, compiled=False)
     assert found.result == "caught" and found.by.startswith("test_R2_3")
+
+
+def test_the_page_shows_the_last_look_also_at_code_that_was_changed_since():
+    fault, other = FAULTS[:2]
+    looks = [{"game": fault.game, "fault": fault.name, "digest": digest} for digest in ("first", "second")]
+    found = plant.last_looks([fault, other], looks)
+    assert found == [(fault, looks[1])]
+    told = plant.how_far(found, missing=1)
+    assert "For 1 of 1" in told and "1 more" in told
+    looks[1]["digest"] = plant.digest(fault)
+    assert "before" not in plant.how_far(found, missing=0)

@@ -12,6 +12,7 @@ from scipy import stats
 from reports.intervals import (
     Interval,
     Moments,
+    ends_words,
     exact_ends,
     mean_interval,
     mean_words,
@@ -115,6 +116,19 @@ def test_percent(share, words):
 )
 def test_shares_in_words(share, words):
     assert share_words(share) == words
+
+
+@pytest.mark.parametrize(
+    "low, high, words",
+    [
+        (20, 25.5, "20 to 25.5"),
+        (-math.inf, 25, "25 at most"),
+        (20, math.inf, "20 at least"),
+        (-math.inf, math.inf, "unknown"),
+    ],
+)
+def test_ends_in_words(low, high, words):
+    assert ends_words(low, high) == words
 
 
 def test_means_in_words():

@@ -234,6 +234,7 @@ def test_run_json_has_no_paths_of_this_machine(folder, tmp_path, crashing):
         {"checked": True, "games": 4},
         {"changes": {"params.opening": "stepped", "params.silver": 3}},
         {"players": 2},
+        {"forbid": ("stonemason:quarry", "guild")},
         {"strategies": ("learner", "random"), "players": 2, "metagame": True, "repeats": 2, "trace": 0},
     ],
     ids=str,

@@ -32,9 +32,13 @@ def cases_at(*points):
     """Cases of one number, with (low, mean, high) of one figure."""
     about = {"line_ups": [["one", "two"]], "seed": 0}
     return [
-        sweep.Case({"params.tax": at}, about, 100, 0, {"win_share.one": Interval(mean, low, high, 100)}, {})
+        sweep.Case(titled({"params.tax": at}), about, 100, 0, {"win_share.one": Interval(mean, low, high, 100)}, {})
         for at, (low, mean, high) in points
     ]
+
+
+def titled(changes):
+    return sweep.Titled(changes, changes)
 
 
 def test_break_even_is_where_the_line_crosses_what_is_even():
@@ -63,9 +67,10 @@ def test_ends_of_a_target_are_levels_and_words_are_not_numbers():
     cases = cases_at((1, (0.35, 0.4, 0.45)), (3, (0.55, 0.6, 0.65)))
     found = sweep.crossings(cases, ["win_share.one"], [target("win_share.one in 0.45..0.55")])
     assert [crossing.level for crossing in found] == [0.45, 0.55]
-    words = [case._replace(changes={"params.tax": value}) for case, value in zip(cases, ("low", "high"), strict=True)]
-    both = [case._replace(changes=case.changes | {"params.silver": 1}) for case in cases]
-    truth = [case._replace(changes={"params.tax": bool(at)}) for at, case in enumerate(cases)]
+    pairs = zip(cases, ("low", "high"), strict=True)
+    words = [case._replace(title=titled({"params.tax": value})) for case, value in pairs]
+    both = [case._replace(title=titled(case.title.changes | {"params.silver": 1})) for case in cases]
+    truth = [case._replace(title=titled({"params.tax": bool(at)})) for at, case in enumerate(cases)]
     assert not any(sweep.crossings(given, ["win_share.one"]) for given in (words, both, truth))
 
 
@@ -111,6 +116,62 @@ def test_several_numbers_make_a_grid_and_a_file_makes_its_cases(here, capsys):
     assert "stonemason,learner" in told[0]["command"] and "stonemason,random" in told[1]["command"]
 
 
+def test_cases_may_have_names_and_empty_cells(here, capsys):
+    (here / "cases.csv").write_text("name,params.silver,params.gift\nthe box,,\nmuch silver,9,\ntwo gifts,,2\n")
+    words = [*FEW, "--show", "turns", "--cases", "cases.csv", "--quiet"]
+    assert main([*words, "--out", "cases", "--csv", "table.csv"]) == 0
+    assert re.search(r"^name         turns .*\nthe box .*\nmuch silver .*\ntwo gifts ", capsys.readouterr().out, re.M)
+    folders = sorted(one.name for one in (here / "cases").iterdir() if one.is_dir())
+    assert folders == ["much silver", "the box", "two gifts"]
+    assert pl.read_csv("table.csv")["name"].to_list() == ["the box", "much silver", "two gifts"]
+    assert main([*words, "--json", "--set", "params.workers=3,4"]) == 0
+    told = json.loads(capsys.readouterr().out)["cases"]
+    assert [case["changes"] for case in told][1:4] == [
+        {"params.workers": 4},
+        {"params.silver": 9, "params.workers": 3},
+        {"params.silver": 9, "params.workers": 4},
+    ]
+    assert told[3]["shown"] == {"name": "much silver", "params.workers": 4}
+
+
+def test_players_are_turned_like_a_number(here, capsys):
+    words = ["sweep", "template", "--table", "stonemason", "--games", "6", "--set", "players=2,3", "--show"]
+    assert main([*words, "win_share.seats,turns"]) == 0
+    said = capsys.readouterr().out
+    assert "The Quarry, 2 to 3 players: 2 cases of" in said and "from 2 to 3 deals of each case" in said
+    assert "from the first" not in said
+    assert re.search(r"^players  win_share.seat_3.*\n2 +-\n3 +[<>\d]", said, re.M) and "crosses" not in said
+    assert main([*words, "turns", "--set", "params.silver=2,3", "--json", "--quiet"]) == 0
+    rows = json.loads(capsys.readouterr().out)["figures"]
+    told = [row["difference"] for row in rows]
+    assert told[0] is told[2] is None
+    assert told[1] == pytest.approx(rows[1]["value"] - rows[0]["value"])
+    assert told[3] == pytest.approx(rows[3]["value"] - rows[2]["value"])
+    assert main([*words, "turns", "--json", "--quiet"]) == 0
+    commands = [case["command"] for case in json.loads(capsys.readouterr().out)["cases"]]
+    tables = [re.search(r"--table (\S+)", command)[1].split(",") for command in commands]
+    assert [len(table) for table in tables] == [2, 3] and {table[0] for table in tables} == {"stonemason"}
+
+
+def test_columns_of_the_game_and_differences_are_figures(here, capsys):
+    shown = ["uses_market.random", "uses_market.seat_2", "score.stonemason-score.random"]
+    words = [*FEW, "--set", "params.silver=2,3", "--show", ",".join(shown), "--json", "--quiet", "--out", "cases"]
+    assert main([*words, "--target", "score.stonemason-score.random > -99"]) == 0
+    rows = {(row["figure"], row["case"]): row for row in json.loads(capsys.readouterr().out)["figures"]}
+    seats = load("cases/params.silver=3").seats.collect()
+    of = {
+        "uses_market.random": seats.filter(pl.col("strategy") == "random")["uses_market"].mean(),
+        "uses_market.seat_2": seats.filter(pl.col("seat") == 2)["uses_market"].mean(),
+    }
+    means = {name: seats.filter(pl.col("strategy") == name)["score"].mean() for name in ("stonemason", "random")}
+    of["score.stonemason-score.random"] = means["stonemason"] - means["random"]
+    for name, value in of.items():
+        assert rows[name, 2]["value"] == pytest.approx(value)
+        assert rows[name, 2]["difference"] == pytest.approx(value - rows[name, 1]["value"])
+    found = rows["score.stonemason-score.random", 2]
+    assert found["target"] == "holds" and found["low"] < found["value"] < found["high"]
+
+
 def test_a_figure_is_drawn_along_what_was_tried():
     cases = cases_at((1, (0.35, 0.4, 0.45)), (5, (0.55, 0.6, 0.65)), (3, (0.5, 0.55, 0.6)))
     aims = [target("win_share.one < 0.5")]
@@ -141,14 +202,19 @@ def test_targets_are_marked_in_every_case(here, capsys):
     assert [row["target"] for row in figures] == ["holds"] * 3 + ["fails"] * 3
 
 
-class Stopped:
-    """stop_on_signal() that says no so many times, then yes."""
+def complete(folder):
+    """The cases in it that were played to their end."""
+    return [one for one in folder.iterdir() if (one / "run.json").exists() and read_about(one)["status"] == "complete"]
 
-    def __init__(self, answers):
-        self.answers = answers
+
+class Stopped:
+    """stop_on_signal(), as if the signal came once the second case has begun."""
+
+    def __init__(self, folder):
+        self.folder = folder
 
     def __enter__(self):
-        return lambda: next(self.answers, True)
+        return lambda: len(complete(self.folder)) == 1
 
     def __exit__(self, *error):
         return False
@@ -157,17 +223,14 @@ class Stopped:
 def test_resume_plays_only_the_cases_that_are_missing(here, capsys, monkeypatch):
     assert main([*FEW, *SILVER, "--json", "--quiet"]) == 0
     whole = json.loads(capsys.readouterr().out)["figures"]
-    asked = iter([False] * 12)
     with monkeypatch.context() as during:
         during.setattr("sim.batch.LARGEST", 4)
-        during.setattr("sim.experiment.stop_on_signal", lambda: Stopped(asked))
-        assert (
-            answer([*FEW, *SILVER, "--out", "cases", "--threads", "1", "--quiet"]) == 130
-        )  # main() may end the process
+        during.setattr("sim.experiment.stop_on_signal", lambda: Stopped(here / "cases"))
+        words = [*FEW, *SILVER, "--out", "cases", "--threads", "1", "--quiet"]
+        assert answer(words) == 130  # main() may end the process
     said = capsys.readouterr()
     assert said.out == "" and "finished games are kept in cases; --resume goes on with them" in said.err
-    finished = [folder for folder in (here / "cases").iterdir() if read_about(folder)["status"] == "complete"]
-    assert 0 < len(finished) < 3
+    assert len(complete(here / "cases")) == 1
     played = []
 
     def noted(table, *others):
@@ -178,9 +241,9 @@ def test_resume_plays_only_the_cases_that_are_missing(here, capsys, monkeypatch)
     monkeypatch.setattr(experiment, "play", noted)
     assert main([*FEW, *SILVER, "--out", "cases", "--resume", "--json", "--quiet"]) == 0
     assert json.loads(capsys.readouterr().out)["figures"] == whole
-    assert len(played) == 3 - len(finished)
+    assert len(played) == 2
     assert main([*FEW, "--set", "params.silver=2,3,4", "--out", "cases", "--resume", "--quiet"]) == 0
-    assert played[-1] == {"params.silver": 4} and len(played) == 4 - len(finished)
+    assert played[-1] == {"params.silver": 4} and len(played) == 3
 
 
 @compiled_only
@@ -208,6 +271,12 @@ def test_what_is_even_is_found(here, capsys):
         ("--set params.silver=1,x", "'x' is not a whole number"),
         ("--set params.silver=1,2 --show turnz", "did you mean turns?"),
         ("--set params.silver=1,2 --show win_share.stonemasn", "did you mean win_share.stonemason?"),
+        ("--set params.silver=1,2 --show uses_markt.random", "did you mean uses_market.random?"),
+        ("--set params.silver=1,2 --show score.random-score.stonemasn", "did you mean score.stonemason?"),
+        ("--set params.silver=1,2 --show turns.median-turns.q95", "'turns.median' is unknown"),
+        ("--set params.silver=1,2 --show a.b-c.d-e.f", "a difference of more than two"),
+        ("--set players=2,x", "players=x: say players=NUMBER"),
+        ("--set players=2,9", "is for 2 to 4 players, not 9"),
         ("--set params.silver=1,2 --target turns", "say it like"),
         ("--set params.silver=1,2 --target turnz<3", "did you mean turns?"),
         ("--set strategy.7=random,learner", "say strategy.1=NAME to strategy.2=NAME"),

@@ -74,7 +74,7 @@ def test_the_median_of_chutes_and_ladders_is_the_known_one(tmp_path):
 
 def test_every_figure_of_a_run_can_be_asked_for(tmp_path):
     run = load(experiment.run(replace(TOY, out=tmp_path / "run")))
-    deals = headline.by_deal(run)
+    deals = headline.by_deal(run, show=figures.names(run.about))
     for name in figures.names(run.about):
         figures.check(name, run.about, "target")
         found = figures.figure(deals, run, name)

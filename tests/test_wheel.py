@@ -55,6 +55,7 @@ def test_the_wheel_holds_the_games_and_none_of_our_papers(wheel):
             assert f"sim/games/{game}/{file}" in names
         assert f"heuristics/{game}/strategies.toml" in names
     tops = {name.split("/")[0] for name in names}
+    assert "reports/page.html" in names and not any("gallery" in name for name in names)
     assert {name for name in tops if not name.endswith(".dist-info")} == set(PACKAGES)
 
 

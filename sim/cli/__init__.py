@@ -28,12 +28,12 @@ class Commands(click.Group):
     """Every file beside this one is a command."""
 
     def list_commands(self, context: click.Context) -> list[str]:
-        return sorted(module.name for module in pkgutil.iter_modules(__path__))
+        return sorted(module.name.replace("_", "-") for module in pkgutil.iter_modules(__path__))
 
     def get_command(self, context: click.Context, name: str) -> click.Command | None:
         if name not in self.list_commands(context):
             return None
-        return importlib.import_module(f"{__name__}.{name}").command
+        return importlib.import_module(f"{__name__}.{name.replace('-', '_')}").command
 
 
 class GameType(click.ParamType):

@@ -207,7 +207,9 @@ def cold_start(name: str, table: Iterable[str]) -> dict[str, float]:
 
 
 def lines(found: Mapping[str, Any]) -> Iterator[str]:
-    yield f"{found['title']}, {found['players']} players, signature {found['signature']}"
+    from sim.lineups import players_in_words
+
+    yield f"{found['title']}, {players_in_words(found['players'])}, signature {found['signature']}"
     yield ""
     yield from table("kind", {f"{name} ({row['strategies']})": row for name, row in found["kinds"].items()})
     yield ""

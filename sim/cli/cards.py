@@ -104,8 +104,9 @@ def of_run(folder: Path, within: float, csv: Path | None, png: Path | None, as_j
 
 def write(csv: Path | None, tables: dict[str, Any], png: Path | None, figures: dict[str, Any]) -> None:
     """Tables and figures into folders, which are made if need be."""
-    from sim.cli.compare import write_csv, write_png
+    from sim.cli.compare import write_png
     from sim.files import BoxError
+    from sim.sheets import write_csv
 
     for folder in (csv, png):
         try:

@@ -90,6 +90,7 @@ def known_answers(seed: int, as_json: bool, quiet: bool) -> int:
 def looked(name: str, wanted: tuple[str, ...], game_only: bool, quiet: bool) -> Iterator[tuple[str, bool]]:
     """Every line to print, and whether it tells of nothing broken."""
     import heuristics
+    from sim import files as box
     from sim.files import BoxError, known
 
     sources = heuristics.sources(name)
@@ -113,6 +114,8 @@ def looked(name: str, wanted: tuple[str, ...], game_only: bool, quiet: bool) -> 
         finding = answers_known(game, quiet)
         yield f"{name:{width}}{told(finding)}", finding.kept
     yield from strategies_looked(kit, chosen, width)
+    for line in box.caution(box.provenance(game.folder)):
+        yield f"{name:{width}}note    {line}", True
     few = bool(wanted) or PLAIN  # too few games in plain Python to say that a card is never used
     for cards, unused in {} if few else conformance.never_used(kit).items():
         if unused:

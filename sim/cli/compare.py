@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -18,8 +18,7 @@ from sim.cli import INTERRUPTED, WIDTH, announce, say
 NAMES = ("base", "variant")
 
 if TYPE_CHECKING:
-    import polars as pl
-
+    from reports.page import Page
     from sim.experiment import Experiment, Progress
 
 
@@ -29,14 +28,19 @@ Examples:
   meeplecarlo compare template --base params.silver=2 --variant params.silver=3
   meeplecarlo compare template --variant params.silver=3 --variant plans.chapel.points=8 --games 4000
   meeplecarlo compare template --table random,carpenter,random --base strategy=stonemason --variant strategy=learner
+  meeplecarlo compare template --variant cards=cards.xlsx
   meeplecarlo compare template --base strategy.2=random --variant strategy.2=learner --players 3 --json
+  meeplecarlo compare template --variant forbid=stonemason:quarry --variant forbid=stonemason:market
   meeplecarlo compare seeds/template-first.toml --variant params.silver=4 --within win_share=0.02 --within score=1
   meeplecarlo compare --base seeds/template-first.toml --variant seeds/template-first.toml --variant params.gift=1
   meeplecarlo compare template --variant params.guild=0 --csv guild.csv --png guild.png --out runs/guild
+  meeplecarlo compare template --variant params.guild=0 --xlsx guild.xlsx --out guild.html
   meeplecarlo compare --base runs/guild/base --variant runs/guild/variant
 
 A side is what its changes make of GAME, FILE and the options; strategy=NAME seats NAME as the first of the table,
-strategy.2=NAME as the second. A side may also be an experiment of its own (a TOML file) or a run folder.""",
+strategy.2=NAME as the second; players=3 makes it a table of three; cards=FILE.xlsx plays with the cards in that
+spreadsheet (meeplecarlo export-cards); forbid=VERB, forbid=NAME:VERB and forbid=2:VERB are those of run --forbid. A
+side may also be an experiment of its own (a TOML file) or a run folder.""",
 )
 @click.argument("what", metavar="[GAME|FILE]", required=False)
 @click.option("--base", metavar="CHANGE|FILE|RUN", multiple=True, help="What the base is; repeatable.")
@@ -49,12 +53,19 @@ strategy.2=NAME as the second. A side may also be an experiment of its own (a TO
 @click.option("--repeats", type=int, help="Plays of the same deal and seating, with other whims. [1]")
 @click.option("--seed", type=int, help="Root of all luck: the same for both sides. [0]")
 @click.option("--set", "changes", metavar="NAME=VALUE", multiple=True, help="A change on both sides; repeatable.")
+@click.option("--cards", metavar="FILE.xlsx|FOLDER", multiple=True, help="Cards of both sides (see export-cards).")
 @click.option("--fixed-seats", is_flag=True, default=None, help="Strategies keep the seats in which they are listed.")
 @click.option("--threads", type=int, help="Threads. [as many as there are cores]")
 @click.option("--within", metavar="NUMBER=MARGIN", multiple=True, help="What counts as no change: win_share=0.01.")
 @click.option("--csv", "csv_file", type=click.Path(path_type=Path), help="Write the table to this file as well.")
 @click.option("--png", "png_file", type=click.Path(path_type=Path), help="Draw the differences into this file as well.")
-@click.option("--out", type=click.Path(path_type=Path), help="Keep both runs, in OUT/base and OUT/variant.")
+@click.option("--xlsx", "xlsx_file", type=click.Path(path_type=Path), help="Write a spreadsheet as well.")
+@click.option(
+    "--out",
+    metavar="FOLDER|FILE.html",
+    type=click.Path(path_type=Path),
+    help="A page with everything; a folder also keeps both runs, in OUT/base and OUT/variant.",
+)
 @click.option("--resume", is_flag=True, help="Go on with what is in --out: play only what is missing of it.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of the table.")
 @click.option("--quiet", is_flag=True, help="No progress, no remarks.")
@@ -65,6 +76,7 @@ def command(
     within: tuple[str, ...],
     csv_file: Path | None,
     png_file: Path | None,
+    xlsx_file: Path | None,
     out: Path | None,
     resume: bool,
     as_json: bool,
@@ -81,9 +93,13 @@ def command(
     sides = [side(words, what, options) for words in (base, variant)]
     if sides[0] == sides[1]:
         raise BoxError("base and variant are the same; say --base and --variant")
-    for file in (csv_file, png_file):
+    page = page_of(out, "compare.html")
+    files = Files(csv_file, png_file, xlsx_file, page)
+    out = None if out == page else out
+    for file in (*files[:3], None if out else page):
         if file and not file.parent.is_dir():
             raise BoxError(f"{file.parent}: there is no such folder")
+    check_xlsx(xlsx_file)
     for name in sorted({one.game for one in sides if not isinstance(one, Path)}):
         announce(name, quiet)
     with kept(out, resume) as home:
@@ -93,7 +109,29 @@ def command(
         ]
         if not all_played(wanted, out, resume, quiet):
             return INTERRUPTED
-        return told(folders, margins, csv_file, png_file, as_json)
+        return told(folders, margins, files, as_json, quiet)
+
+
+class Files(NamedTuple):
+    """What is to be written besides."""
+
+    csv: Path | None
+    png: Path | None
+    xlsx: Path | None
+    page: Path | None
+
+
+def check_xlsx(file: Path | None) -> None:
+    """Before anything is played."""
+    if file:
+        from sim import sheets
+
+        sheets.check_name(file)
+
+
+def page_of(out: Path | None, name: str) -> Path | None:
+    """Where the page goes: a file is itself, and a folder holds it."""
+    return out / name if out and out.suffix.lower() != ".html" else out
 
 
 # What was asked.
@@ -121,13 +159,19 @@ def side(words: Sequence[str], what: str | None, options: dict[str, Any]) -> Exp
 
 
 def changed(what: str, words: Sequence[str], options: dict[str, Any]) -> Experiment:
-    """The experiment that the options describe, with changes: of numbers, or of who sits at the table."""
+    """The experiment that the options describe, with changes: of numbers, of who sits there, of what is forbidden."""
     from sim.cli.run import asked, known_here
     from sim.files import BoxError
 
     seats = [word for word in words if word.startswith(("strategy=", "strategy."))]
-    numbers = (*options["changes"], *(word for word in words if word not in seats))
-    found = asked(what, **options | {"changes": numbers})
+    sizes = [word for word in words if word.startswith("players=")]
+    sheets = [word for word in words if word.startswith("cards=")]
+    banned = [word for word in words if word.startswith("forbid=")]
+    numbers = (*options["changes"], *(word for word in words if word not in (*seats, *sizes, *sheets, *banned)))
+    cards = (*options["cards"], *(word.removeprefix("cards=") for word in sheets))
+    players = number_of(sizes[-1]) if sizes else options["players"]
+    found = asked(what, **options | {"players": players, "changes": numbers, "cards": cards})
+    found = replace(found, forbid=(*found.forbid, *(word.removeprefix("forbid=") for word in banned)))
     if found.until:
         raise BoxError(f"{what}, until: sides are to be of one length; leave it out and say games")
     for word in seats:
@@ -135,6 +179,17 @@ def changed(what: str, words: Sequence[str], options: dict[str, Any]) -> Experim
         known_here(found.game, (name,), found.files)
         found = replace(found, strategies=seated(found, word, place.removeprefix(".") or "1", name))
     return found
+
+
+def number_of(word: str) -> int:
+    """ "players=3" -> 3"""
+    from sim.cli.run import change
+    from sim.files import BoxError
+
+    number = change(word)[1]
+    if not isinstance(number, int):
+        raise BoxError(f"{word}: say players=NUMBER")
+    return number
 
 
 def seated(experiment: Experiment, word: str, place: str, name: str) -> tuple[str, ...]:
@@ -207,7 +262,7 @@ def one_played(
         if progress:
             progress(before + done, games)
 
-    folder = experiment.run(one if out else replace(one, trace=0), more, resume)
+    folder = experiment.run(one if out or one.forbid else replace(one, trace=0), more, resume)
     if read_about(folder)["status"] == "complete":
         return True
     say(f"interrupted; finished games are kept in {out}; --resume goes on with them" if out else "interrupted")
@@ -217,13 +272,12 @@ def one_played(
 # What is shown.
 
 
-def told(
-    folders: Sequence[Path], margins: dict[str, float], csv_file: Path | None, png_file: Path | None, as_json: bool
-) -> int:
+def told(folders: Sequence[Path], margins: dict[str, float], files: Files, as_json: bool, quiet: bool) -> int:
     """Print what came of both sides; returns the exit code."""
-    from reports import compare, headline
-    from sim import games
+    from reports import compare, headline, options
+    from sim import games, sheets
     from sim.files import BoxError
+    from sim.lineups import players_in_words
     from sim.results import load
 
     runs = [load(folder) for folder in folders]
@@ -237,39 +291,50 @@ def told(
         say("no deal was finished on both sides without a fault")
         return 1
     frame = compare.table(found, margins)
-    if csv_file:
-        write_csv(frame, csv_file)
-    if png_file:
-        write_png(compare.chart(frame), png_file)
+    if files.csv:
+        sheets.write_csv(frame, files.csv, compare.assumed_cards(*abouts))
+    if files.png:
+        write_png(compare.chart(frame), files.png)
+    if files.xlsx or files.page:
+        from reports import compare_page
+
+        if files.xlsx:
+            sheets.write_xlsx(compare_page.tables(frame, found), files.xlsx)
+        if files.page:
+            write_page(compare_page.page(frame, found, margins), files.page, quiet)
     if as_json:
         click.echo(json.dumps(compare.as_json(frame, found)))
         return 0
-    seats = len(abouts[0]["line_ups"][0])
-    click.echo(f"{abouts[0]['title']}, {seats} players: {abouts[0]['games']:,} games a side")
+    seats = players_in_words(len(abouts[0]["line_ups"][0]))
+    click.echo(f"{abouts[0]['title']}, {seats}: {abouts[0]['games']:,} games a side")
     for line in compare.changes(*abouts):
         click.echo(f"  {line}")
     click.echo()
     for line in compare.lines(frame, WIDTH):
         click.echo(line)
     click.echo()
-    for line in compare.words(frame, found):
+    banned = [*options.worth(frame, *abouts), *options.kept(options.table(runs[1]))]
+    for line in (*banned, *[""] * bool(banned), *compare.words(frame, found)):
         click.echo(textwrap.fill(line, WIDTH, break_on_hyphens=False, break_long_words=False))
     return 0
 
 
-def write_csv(frame: pl.DataFrame, file: Path) -> None:
-    """Write a table whole or not at all: under a temporary name first.
+def write_page(page: Page, file: Path, quiet: bool) -> None:
+    """Write a page and say where.
 
     Raises: BoxError when it cannot be written.
     """
+    from reports.page import laid_out
     from sim.files import BoxError
+    from sim.results import write_text
 
-    temporary = file.with_name(f"{file.name}.unfinished")
     try:
-        frame.write_csv(temporary)
-        temporary.replace(file)
+        file.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise BoxError(f"{file}: cannot be written: {error.strerror}") from None
+        raise BoxError(f"{file.parent}: cannot be made: {error.strerror}") from None
+    write_text(laid_out(page), file)
+    if not quiet:
+        say(f"the page: {file}")
 
 
 def write_png(ax: Any, file: Path) -> None:

@@ -45,13 +45,15 @@ def about(name: str) -> dict[str, Any]:
 
     head = games.about(name)
     folder = games.folder(name)
+    sources = files.provenance(folder)
     knobs = {key: param for key, param in files.params(folder / "params.toml").items() if "try" in param}
     return {
         "game": name,
         **head,
         "strategies": heuristics.sentences(name),
         "changes": {f"params.{key}": knob(param) for key, param in knobs.items()},
-        "provenance": files.provenance(folder),
+        "provenance": sources,
+        "assumed_card_data": files.assumed_cards(sources) or None,
         "simplified": simplified(folder / "RULES.md"),
     }
 
@@ -97,6 +99,8 @@ def words_of(name: str) -> dict[str, dict[str, str]]:
 
 
 def lines(found: dict[str, Any]) -> Iterator[str]:
+    from sim import files
+
     fewest, most = found["players"]
     yield f"{found['title']} ({found['game']}), {fewest} to {most} players"
     yield from wrapped(found["about"])
@@ -108,6 +112,7 @@ def lines(found: dict[str, Any]) -> Iterator[str]:
         ((name, knob_words(knob)) for name, knob in found["changes"].items()),
     )
     yield from titled("Where the numbers come from", provenance(found["provenance"]))
+    yield from (f"  {line}" for line in files.caution(found["provenance"]))
     yield ""
     yield "Not played as printed (RULES.md)"
     yield from (f"  {line}".rstrip() for line in (found["simplified"] or "nothing").splitlines())

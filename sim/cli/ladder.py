@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +12,9 @@ import click
 from sim.cli import GAME, announce, say
 
 if TYPE_CHECKING:
+    import numpy as np
+
+    from heuristics import Source
     from reports.ladder import Step
 
 USUAL = 4  # players, where the box allows it
@@ -49,7 +52,7 @@ def command(
     against random players.
     """
     import heuristics
-    from sim import games
+    from sim import files, games
     from sim.files import BoxError, known
 
     fewest, most = games.about(game)["players"]
@@ -61,6 +64,9 @@ def command(
     if len(set(names)) != len(names) or len(names) < 2:
         raise BoxError(f"a ladder has two different rungs or more, not {', '.join(names)}")
     announce(game, quiet)
+    if seats == 1:
+        show_alone(game, sources, names, how, as_json, quiet)
+        return
     pairs = {
         "steps": [(better, lesser) for lesser, better in pairwise(names)],
         "chance": [(name, "random") for name in sources if name != "random"],
@@ -71,12 +77,38 @@ def command(
         found[what] = [played(games.get(game), sources, *pair, seats, how, quiet) for pair in wanted]
     from reports import ladder as report
 
+    cards = files.provenance(games.folder(game))
     if as_json:
         about = {"game": game, "players": seats, "seed": how["seed"], "ladder": names}
+        about["assumed_card_data"] = files.assumed_cards(cards) or None
         click.echo(json.dumps(about | report.as_json(**found), indent=1))
         return
     click.echo(f"{games.get(game).title}, {seats} players, seed {how['seed']}: {' < '.join(names)}\n")
-    for line in report.lines(**found):
+    for line in [*report.lines(**found), *files.caution(cards)]:
+        click.echo(line)
+
+
+def show_alone(
+    game: str, sources: Mapping[str, Any], names: Sequence[str], how: Mapping[str, Any], as_json: bool, quiet: bool
+) -> None:
+    """The same for one player: a step up the ladder is worth so many points, on the same deals."""
+    import numpy as np
+
+    from reports import alone
+    from reports import ladder as report
+    from sim import files, games
+
+    cards = files.provenance(games.folder(game))
+    points = {name: played_alone(games.get(game), sources, name, how, quiet) for name in sources}
+    steps = [report.step_alone(better, lesser, points) for lesser, better in pairwise(names)]
+    frame = alone.table({name: of[~np.isnan(of[:, 0])] for name, of in points.items()}, {})
+    if as_json:
+        about = {"game": game, "players": 1, "seed": how["seed"], "ladder": names}
+        about["assumed_card_data"] = files.assumed_cards(cards) or None
+        click.echo(json.dumps(about | report.alone_as_json(steps, frame), indent=1))
+        return
+    click.echo(f"{games.get(game).title}, 1 player, seed {how['seed']}: {' < '.join(names)}\n")
+    for line in [*report.lines_alone(steps, frame), *files.caution(cards)]:
         click.echo(line)
 
 
@@ -97,13 +129,32 @@ def played(
     from reports.ladder import step
     from sim import batch
 
-    thinks = any(sources[name].block is None and name != "random" for name in (better, lesser))
-    games = how["thinking_games" if thinks else "games"]
-    if thinks and not quiet:
-        say(f"{better} over {lesser}: {games:,} games, in which code thinks")
+    games = games_of(f"{better} over {lesser}", [sources[better], sources[lesser]], how, quiet)
     one, other = heuristics.named([better, lesser], game)
     line_up = (one, *(other,) * (seats - 1))
     run = batch.run(game, [line_up], -(-games // seats), root=how["seed"], threads=how["threads"])
     for number, what in list(run.faults.items())[:1]:
         say(batch.describe_fault(run.job, number, what))
     return step(better, lesser, seats, run.rows)
+
+
+def played_alone(game: Any, sources: Mapping[str, Any], name: str, how: Mapping[str, Any], quiet: bool) -> np.ndarray:
+    """The scores of one player in every deal; not a number where its game has a fault."""
+    import heuristics
+    from reports.ladder import scores_alone
+    from sim import batch
+
+    games = games_of(name, [sources[name]], how, quiet)
+    run = batch.run(game, [tuple(heuristics.named([name], game))], games, root=how["seed"], threads=how["threads"])
+    for number, what in list(run.faults.items())[:1]:
+        say(batch.describe_fault(run.job, number, what))
+    return scores_alone(run.rows)
+
+
+def games_of(what: str, of: Sequence[Source], how: Mapping[str, Any], quiet: bool) -> int:
+    """How many games are played: fewer where code thinks."""
+    thinks = any(source.block is None and source.file.stem != "random" for source in of)
+    games = how["thinking_games" if thinks else "games"]
+    if thinks and not quiet:
+        say(f"{what}: {games:,} games, in which code thinks")
+    return int(games)

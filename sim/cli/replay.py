@@ -30,6 +30,7 @@ def command(
     run: Path, number: int, files: tuple[str, ...], game_folder: Path | None, as_json: bool, anyway: bool
 ) -> int:
     """Tell one game of a run, move by move."""
+    from sim import files as box
     from sim import games
     from sim.files import BoxError
     from sim.results import read_about
@@ -46,6 +47,9 @@ def command(
     tell = replay.json_lines if as_json else replay.words
     for line in replay.of_run(tell, job, number):
         click.echo(line)
+    if not as_json:
+        for line in box.caution(about["provenance"]):
+            click.echo(f"\n{line}")
     if not experiment.is_as_kept(job, number, kept):
         say("this is not how the game went in its run")
         return 0 if anyway else 1

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from sim.experiment import Experiment, Progress
 
 USUAL = 4  # players, where the box allows it
+FORBID = "Keep all, a strategy, or a player (2:VERB) from a verb while anything else is legal; repeatable."
 
 
 @click.command(
@@ -27,10 +28,12 @@ Examples:
   meeplecarlo run template
   meeplecarlo run template --table stonemason,carpenter --games 5000 --seed 7
   meeplecarlo run template --players 3 --set params.silver=4 --set params.opening=stepped
+  meeplecarlo run template --cards cards.xlsx
   meeplecarlo run template --strategy mine.toml --strategy mine.py --players 3
   meeplecarlo run template --strategies stonemason,carpenter,learner,random --players 3
   meeplecarlo run template --strategies stonemason,random --players 3 --metagame
   meeplecarlo run template --table random,learner --repeats 5
+  meeplecarlo run template --forbid stonemason:quarry --forbid market
   meeplecarlo run template --until "win_share +- 0.01"
   meeplecarlo run template --until "score +- 0.2" --games 50000
   meeplecarlo run template --games 1000 --checked --out runs/checked
@@ -58,9 +61,11 @@ Examples:
 @click.option("--repeats", type=int, help="Plays of the same deal and seating, with other whims. [1]")
 @click.option("--seed", type=int, help="Root of all luck: the same seed gives the same games. [0]")
 @click.option("--set", "changes", metavar="NAME=VALUE", multiple=True, help="Change a number of the box; repeatable.")
+@click.option("--cards", metavar="FILE.xlsx|FOLDER", multiple=True, help="Cards from a spreadsheet (see export-cards).")
+@click.option("--forbid", metavar="[WHO:]VERB", multiple=True, help=FORBID)
 @click.option("--fixed-seats", is_flag=True, default=None, help="Strategies keep the seats in which they are listed.")
 @click.option("--checked", is_flag=True, default=None, help="Check after every decision what must always hold; slow.")
-@click.option("--trace", type=int, help="Deals of which the course is kept round by round; 0: none. [25]")
+@click.option("--trace", type=int, help="Deals that are followed, and a fiftieth of the rest; 0: none. [25]")
 @click.option("--threads", type=int, help="Threads. [as many as there are cores]")
 @click.option("--out", type=click.Path(path_type=Path), help="Run folder, new or empty. [a new one in runs/]")
 @click.option("--resume", is_flag=True, help="Go on with the run in --out: play only what is missing of it.")
@@ -95,6 +100,7 @@ def asked(
     pool: str | None,
     files: tuple[str, ...],
     changes: tuple[str, ...],
+    cards: tuple[str, ...] = (),
     **others: Any,
 ) -> Experiment:
     """The experiment that the command line describes, checked as far as can be without compiling a game."""
@@ -102,7 +108,7 @@ def asked(
     from sim import games
     from sim.experiment import LIMIT, Experiment, from_toml
 
-    given = {name: value for name, value in others.items() if value is not None}
+    given = {name: value for name, value in others.items() if value not in (None, ())}
     pinned = from_toml(Path(what)) if what.endswith(".toml") else None
     game = pinned.game if pinned else games.named(what)
     fewest, most = games.about(game)["players"]
@@ -127,9 +133,18 @@ def asked(
         given["players"] = None
         given.setdefault("metagame", False)
         given["strategies"] = seated(game, names, players, seats, given["files"])
-    given["changes"] = dict(pinned.changes if pinned else {}) | dict(map(change, changes))
+    given["changes"] = dict(pinned.changes if pinned else {}) | on_cards(game, cards) | dict(map(change, changes))
     box.read(games.folder(game), given["changes"])
     return replace(pinned, **given) if pinned else Experiment(game, **given)
+
+
+def on_cards(game: str, places: tuple[str, ...]) -> dict[str, Any]:
+    """What the spreadsheets change, the last one over the others."""
+    if not places:
+        return {}
+    from sim import sheets
+
+    return {name: value for place in places for name, value in sheets.changes(game, Path(place)).items()}
 
 
 def split(names: str) -> tuple[str, ...]:
@@ -235,17 +250,20 @@ def close(folder: Path, as_json: bool) -> int:
     if about["status"] == "interrupted":
         say(f"interrupted; {about['counts']['played']:,} finished games are kept in {folder}; --resume goes on with it")
         return INTERRUPTED
-    from reports import closing
+    from reports import alone, closing
 
-    found = closing.closing(load(folder))
+    run = load(folder)
+    found = closing.closing(run)
+    ranked = alone.table(alone.scores(run), about) if found.deals and alone.is_alone(about) else None
     if as_json:
-        click.echo(json.dumps({"folder": str(folder), "run": about, "closing": closing.as_json(found)}))
+        click.echo(json.dumps({"folder": str(folder), "run": about, "closing": closing.as_json(found, ranked)}))
     if not found.deals:
         for fault in about["faults"]["first"][:3]:
             say(fault)
         say(f"no deal was finished without a fault; the games are kept in {folder}")
         return 1
     if not as_json:
-        for line in [*closing.lines(found), *closing.ending(about, str(folder))]:
+        table = list(alone.lines(ranked)) if ranked is not None else ()
+        for line in [*closing.lines(found, table), *closing.ending(about, str(folder))]:
             click.echo(line)
     return 0

@@ -22,11 +22,13 @@ from sim.cli import INTERRUPTED, WIDTH, announce, say
 if TYPE_CHECKING:
     import polars as pl
 
-    from reports.sweep import Case, Crossing
+    from reports.sweep import Case, Crossing, Titled
     from reports.targets import Target
     from sim.experiment import Experiment
 
 Changes = dict[str, Any]
+NAME = "name"  #  the column of --cases that is no number but what the case is called
+USUAL = "as in the box"
 MOST = 1_000  # cases
 
 
@@ -38,11 +40,14 @@ Examples:
   meeplecarlo sweep template --set params.buildings=3,4,5 --show turns.median --target "turns.median in 10..20"
   meeplecarlo sweep template --set strategy.1=stonemason,learner --table random,random,random --show win_share,score
   meeplecarlo sweep template --set params.market=1,2,3 --csv market.csv --png market --json --out runs/market
+  meeplecarlo sweep template --set params.market=1,2,3 --xlsx market.xlsx --out market.html
   meeplecarlo sweep template --set params.market=1,2,3 --out runs/market --resume
 
-Several values make a case each, several numbers a grid; --cases FILE.csv has a column a number and a row a case.
+Several values make a case each, several numbers a grid; --cases FILE.csv has a column a number and a row a case. There
+an empty cell is as in the box, and a column `name` says what a case is called. strategy.1=A,B and players=2,3,4 are
+turned like numbers.
 Figures are named as in meeplecarlo targets --help; win_share and score are those of all strategies, win_share.seats
-those of all seats.""",
+those of all seats; score.greedy-score.random is a difference.""",
 )
 @click.argument("what", metavar="GAME|FILE")
 @click.option("--set", "values", metavar="NAME=A,B,...", multiple=True, help="What is turned; repeatable: a grid.")
@@ -56,11 +61,18 @@ those of all seats.""",
 @click.option("--games", type=int, help="Games of each case, rounded up to whole deals. [20000]")
 @click.option("--repeats", type=int, help="Plays of the same deal and seating, with other whims. [1]")
 @click.option("--seed", type=int, help="Root of all luck: the same for all cases. [0]")
+@click.option("--cards", metavar="FILE.xlsx|FOLDER", multiple=True, help="Cards of all cases (see export-cards).")
 @click.option("--fixed-seats", is_flag=True, default=None, help="Strategies keep the seats in which they are listed.")
 @click.option("--threads", type=int, help="Threads. [as many as there are cores]")
 @click.option("--csv", "csv_file", type=click.Path(path_type=Path), help="Write all tables to this file as one.")
 @click.option("--png", "png_folder", type=click.Path(path_type=Path), help="Draw each figure into this folder as well.")
-@click.option("--out", type=click.Path(path_type=Path), help="Keep the run of each case, in a folder of its name.")
+@click.option("--xlsx", "xlsx_file", type=click.Path(path_type=Path), help="Write a spreadsheet as well.")
+@click.option(
+    "--out",
+    metavar="FOLDER|FILE.html",
+    type=click.Path(path_type=Path),
+    help="A page with everything; a folder also keeps the run of each case, in a folder of its name.",
+)
 @click.option("--resume", is_flag=True, help="Go on with what is in --out: play only what is missing of it.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of the tables.")
 @click.option("--quiet", is_flag=True, help="No progress, no remarks.")
@@ -72,6 +84,7 @@ def command(
     aims: tuple[str, ...],
     csv_file: Path | None,
     png_folder: Path | None,
+    xlsx_file: Path | None,
     out: Path | None,
     resume: bool,
     as_json: bool,
@@ -79,25 +92,31 @@ def command(
     **options: Any,
 ) -> int:
     """Turn a number, and see what it does: every case plays the same deals."""
-    from reports import sweep, targets
-    from sim.cli.compare import changed, kept, write_csv
+    from reports import compare, sweep, targets
+    from sim import sheets
+    from sim.cli.compare import changed, check_xlsx, kept, page_of, write_page
     from sim.experiment import prepare, settings
     from sim.files import BoxError
 
-    if csv_file and not csv_file.parent.is_dir():
-        raise BoxError(f"{csv_file.parent}: there is no such folder")
+    page = page_of(out, "sweep.html")
+    out = None if out == page else out
+    for file in (csv_file, xlsx_file, None if out else page):
+        if file and not file.parent.is_dir():
+            raise BoxError(f"{file.parent}: there is no such folder")
+    check_xlsx(xlsx_file)
     cases = from_csv(cases_file) if cases_file else [{}]
     cases = [one | more for one in cases for more in grid(values)]
-    check(cases)
+    titles = [sweep.Titled(shown_of(one, grid(values)[0]), turned(one)) for one in cases]
+    check([one.shown for one in titles])
     wanted = [targets.target(text) for text in aims]
     options["changes"] = ()
-    experiments = [changed(what, [f"{name}={value}" for name, value in one.items()], options) for one in cases]
+    experiments = [changed(what, list(map(written, one.changes.items())), options) for one in titles]
     announce(experiments[0].game, quiet)
     abouts = [settings(prepare(one)) for one in experiments]
-    names = sweep.shown(show.split(",") if show else sweep.USUAL, wanted, abouts)
+    names = sweep.shown(show.split(",") if show else sweep.usual(abouts), wanted, abouts)
     with kept(out, resume) as home:
-        placed = [replace(one, out=home / called(case)) for one, case in zip(experiments, cases, strict=True)]
-        found = played(cases, placed, names, out, resume, quiet)
+        placed = [replace(one, out=home / called(of.shown)) for one, of in zip(experiments, titles, strict=True)]
+        found = played(titles, placed, names, out, resume, quiet)
     if found is None:
         return INTERRUPTED
     if not all(one.deals for one in found):
@@ -105,15 +124,21 @@ def command(
         return 1
     frame, crossings = sweep.table(found, names, wanted), sweep.crossings(found, names, wanted)
     if csv_file:
-        write_csv(frame, csv_file)
+        sheets.write_csv(frame, csv_file, compare.assumed_cards(*(one.about for one in found)))
     if png_folder:
         draw(frame, crossings, wanted, png_folder)
+    if xlsx_file or page:
+        from reports import sweep_page
+
+        if xlsx_file:
+            sheets.write_xlsx(sweep_page.tables(found, frame, crossings), xlsx_file)
+        if page:
+            write_page(sweep_page.page(found, frame, crossings, wanted), page, quiet)
     if as_json:
         click.echo(json.dumps(sweep.as_json(found, frame, crossings)))
         return 0
     about = found[0].about
-    players = len(about["line_ups"][0])
-    click.echo(f"{about['title']}, {players} players: {len(found)} cases of {about['games']:,} games\n")
+    click.echo(f"{about['title']}, {sweep.players_of(found)}: {len(found)} cases of {about['games']:,} games\n")
     for line in sweep.lines(frame, crossings):
         click.echo(line)
     for line in sweep.words(found, frame, crossings):
@@ -156,7 +181,6 @@ def grid(values: Sequence[str]) -> list[Changes]:
 
 def from_csv(file: Path) -> list[Changes]:
     """A case for each row; the columns are what is changed."""
-    from sim.cli.run import change
     from sim.files import BoxError
 
     try:
@@ -173,7 +197,25 @@ def from_csv(file: Path) -> list[Changes]:
     for number, row in enumerate(rows[1:], start=2):
         if len(row) != len(names):
             raise BoxError(f"{file.name}, row {number}: {len(row)} cells, but {len(names)} columns")
-    return [dict(change(f"{name}={cell.strip()}") for name, cell in zip(names, row, strict=True)) for row in rows[1:]]
+    cases = [dict(zip(names, map(str.strip, row), strict=True)) for row in rows[1:]]
+    return [{name: given(name, cell) for name, cell in case.items()} for case in cases]
+
+
+def given(name: str, cell: str) -> Any:
+    """What a cell says; an empty one says nothing."""
+    from sim.cli.run import change
+
+    return USUAL if not cell else cell if name == NAME else change(f"{name}={cell}")[1]
+
+
+def turned(case: Changes) -> Changes:
+    """What of a case is other than in the box."""
+    return {name: value for name, value in case.items() if name != NAME and value != USUAL}
+
+
+def shown_of(case: Changes, axes: Changes) -> Changes:
+    """What a case is called by: its name, if it has one, and what --set turns; else all that is turned."""
+    return {name: value for name, value in case.items() if name in (NAME, *axes)} if NAME in case else case
 
 
 def check(cases: Sequence[Changes]) -> None:
@@ -189,16 +231,21 @@ def check(cases: Sequence[Changes]) -> None:
 
 
 def called(case: Changes) -> str:
-    """What the folder of a case is called: "params.silver=3,params.gift=1"."""
-    words = (f"{name}={str(value).lower() if isinstance(value, bool) else value}" for name, value in case.items())
-    return ",".join(words).replace("/", "_")
+    """What the folder of a case is called: "params.silver=3,params.gift=1"; one with a name by that."""
+    return ",".join(map(written, case.items())).removeprefix(f"{NAME}=").replace("/", "_")
+
+
+def written(change: tuple[str, Any]) -> str:
+    """("params.gift", True) -> "params.gift=true", as on a command line"""
+    name, value = change
+    return f"{name}={str(value).lower() if isinstance(value, bool) else value}"
 
 
 # Playing it.
 
 
 def played(
-    cases: Sequence[Changes],
+    titles: Sequence[Titled],
     experiments: Sequence[Experiment],
     names: Sequence[str],
     out: Path | None,
@@ -211,21 +258,23 @@ def played(
     from sim.cli.run import shown
     from sim.results import load
 
-    games, found, first, begun = sum(one.last for one in experiments), list[Any](), None, time.monotonic()
+    games, found, begun = sum(one.last for one in experiments), list[Any](), time.monotonic()
+    firsts = dict[int, Any]()  # of each number of players: others do not play the same deals
     with shown(quiet) as progress:
-        for changes, one in zip(cases, experiments, strict=True):
+        for title, one in zip(titles, experiments, strict=True):
             before = sum(other.last for other in experiments[: len(found)])
             if not one_played(one, progress, before, games, out, resume):
                 return None
             assert one.out
             run = load(one.out)
-            deals = headline.by_deal(run)
-            found.append(sweep.case(changes, deals, run, names, first))
-            first = first or deals
+            deals = headline.by_deal(run, show=names)
+            found.append(sweep.case(title, deals, run, names, firsts.get(one.seats)))
+            firsts.setdefault(one.seats, deals)
             if not out:
                 shutil.rmtree(one.out)
             if not quiet and not sys.stderr.isatty():
                 spent = time.monotonic() - begun
-                left = spent / len(found) * (len(cases) - len(found))
-                say(f"case {len(found)} of {len(cases)}: {called(changes)} ({spent:.0f} s, about {left:.0f} s left)")
+                left = spent / len(found) * (len(titles) - len(found))
+                told = f"case {len(found)} of {len(titles)}: {called(title.shown)}"
+                say(f"{told} ({spent:.0f} s, about {left:.0f} s left)")
     return found

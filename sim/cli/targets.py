@@ -34,27 +34,28 @@ Exit code 3 if a target fails, and with --strict also if one cannot be told yet.
 def command(run: Path, file: Path, strict: bool, csv_file: Path | None, as_json: bool) -> int:
     """Judge a run by targets: each holds, fails, or cannot be told yet."""
     from reports import compare, headline, targets
-    from sim.cli.compare import write_csv
     from sim.results import load
+    from sim.sheets import write_csv
 
     wanted = targets.from_toml(file)
     played = load(run)
-    deals = headline.by_deal(played)
+    deals = headline.by_deal(played, show=[one.name for one in wanted])
     if deals.values.is_empty():
         say("no deal was finished without a fault")
         return 1
     frame = targets.table(deals, played, wanted)
     if csv_file:
-        write_csv(frame, csv_file)
+        write_csv(frame, csv_file, compare.assumed_cards(played.about))
     if as_json:
         rows = [{name: compare.finite(value) for name, value in row.items()} for row in frame.iter_rows(named=True)]
-        click.echo(json.dumps({"run": str(run), "targets": rows}))
+        assumed = compare.assumed_cards(played.about)
+        click.echo(json.dumps({"run": str(run), "assumed_card_data": assumed, "targets": rows}))
     else:
         click.echo(f"{played.about['title']}: {played.about['command']}\n")
         for line in targets.lines(frame):
             click.echo(line)
         click.echo()
-        for line in targets.words(frame):
+        for line in [*targets.words(frame), *compare.cautions(played.about)]:
             click.echo(textwrap.fill(line, WIDTH, break_on_hyphens=False, break_long_words=False))
     is_bad = frame["verdict"].is_in([targets.FAILS, *([targets.UNKNOWN] if strict else [])])
     return FAILED if is_bad.any() else 0

@@ -39,7 +39,7 @@ if sys.argv[1:]:
         batch.job(game, [(player,) * game.seats[0]])
     [anyone] = heuristics.named(["random"], game)
     line_up = [(anyone,) * game.seats[0]]
-    batch.play_chunk(batch.job(game, line_up), 0, 1)
+    batch.play_chunk(batch.job(game, line_up, follows=1), 0, 1)
     batch.play_chunk(batch.job(game, line_up, checked=True), 0, 1)
     told("strategies")
 """

@@ -28,6 +28,7 @@ import click
 
 FOLDER = Path(__file__).resolve().parent
 ROOT = FOLDER.parents[1]
+REMARKS = FOLDER / "remarks.md"  # what a reader of the page should know about these looks
 COPIED = ("sim", "heuristics", "reports", "tests", "seeds", "conftest.py", "pyproject.toml", "README.md")
 SHARED_TESTS = ("luck", "records", "batch", "results")
 CHECKS = ("rules", "kit", "recorded", "shared")
@@ -191,10 +192,8 @@ def must_be_green(games: set[str], compiled: bool) -> None:
 
 
 def table(found: list[tuple[Fault, dict]], missing: int) -> str:
-    """The page: how to read it, totals, what escaped, and every fault."""
-    parts = [HOW, totals(found), escaped(found)]
-    if missing:
-        parts.insert(1, f"**Not complete: {missing} more faults are not looked at yet.**")
+    """The page: how to read it, remarks, totals, what escaped, and every fault."""
+    parts = [HOW, how_far(found, missing), REMARKS.read_text().strip(), totals(found), escaped(found)]
     for game in dict.fromkeys(fault.game for fault, _ in found):
         rows = [row(fault, result) for fault, result in found if fault.game == game]
         all_compiled = all(result["compiled"] for fault, result in found if fault.game == game)
@@ -202,6 +201,17 @@ def table(found: list[tuple[Fault, dict]], missing: int) -> str:
         head = "| fault | what is wrong | kind | rules | recorded | kit |\n|---|---|---|---|---|---|"
         parts.append("\n".join([f"## {game}{plain}\n", head, *rows]))
     return "\n\n".join(parts) + "\n"
+
+
+def how_far(found: list[tuple[Fault, dict]], missing: int) -> str:
+    """What the page does not know."""
+    older = sum(result["digest"] != digest(fault) for fault, result in found)
+    parts = ["Each fault stands here as it was last looked at."]
+    if older:
+        parts.append(f"For {older} of {len(found)} that was before the last change to their game or to shared code.")
+    if missing:
+        parts.append(f"**Not complete: {missing} more faults are not looked at yet.**")
+    return "\n".join(parts)
 
 
 HOW = """# Planted faults
@@ -293,11 +303,16 @@ def cell(outcome: dict) -> str:
             return f"({other}: {by})" if by else f"({other})"
 
 
-def read_results(file: Path) -> dict[tuple[str, bool], dict]:
-    """What is known already, by digest: the last line counts."""
+def read_results(file: Path) -> list[dict]:
+    """All looks there were, the oldest first."""
     lines = file.read_text().splitlines() if file.exists() else []
-    results = [json.loads(line) for line in lines]
-    return {(result["digest"], result["compiled"]): result for result in results}
+    return [json.loads(line) for line in lines]
+
+
+def last_looks(chosen: list[Fault], results: list[dict]) -> list[tuple[Fault, dict]]:
+    """Each fault that was looked at, and what was found the last time, also in code that was changed since."""
+    last = {(result["game"], result["fault"]): result for result in results}
+    return [(fault, last[fault.game, fault.name]) for fault in chosen if (fault.game, fault.name) in last]
 
 
 @click.command()
@@ -328,17 +343,17 @@ def main(
     if not chosen:
         raise click.ClickException("there is no such fault")
     kept = out.with_suffix(".jsonl")
-    known, keys = read_results(kept), {fault: digest(fault) for fault in chosen}
-    waiting = [fault for fault in each(chosen, every) if (keys[fault], not plain) not in known and not page_only]
+    results = read_results(kept)
+    known = {(result["digest"], result["compiled"]) for result in results}
+    waiting = [fault for fault in each(chosen, every) if not page_only and (digest(fault), not plain) not in known]
     must_be_green({fault.game for fault in waiting}, not plain)
     out.parent.mkdir(exist_ok=True)
     with ThreadPoolExecutor(workers) as pool, kept.open("a") as file:
         for result in pool.map(lambda fault: judged(fault, not plain, until_caught), waiting):
             print(json.dumps(result), file=file, flush=True)
-            known[result["digest"], result["compiled"]] = result
+            results.append(result)
             click.echo(f"{result['game']}, {result['fault']}: {told(result)}", err=True)
-    results = {fault: known.get((key, True)) or known.get((key, False)) for fault, key in keys.items()}
-    found = [(fault, result) for fault, result in results.items() if result]
+    found = last_looks(chosen, results)
     out.write_text(table(found, len(chosen) - len(found)))
 
 

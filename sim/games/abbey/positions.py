@@ -12,6 +12,7 @@ ALSO = [  # settings under which a game is tested as well
         "params.pew_rows": 5,
     }
 ]
+UNEVEN = ("event_pile", "unused_events", "event")  # a mix takes more of one kind than of another (R1.6, R6.1)
 RICH = {"wood": 30, "grain": 20, "stone": 20, "sand": 20, "coins": 60}
 
 

@@ -126,6 +126,8 @@ def legal(state: State, tables: Tables, desk: Desk) -> int:
     me = state.players[state.seat]
     desk.nearest = UNKNOWN
     desk.tower = UNKNOWN
+    desk.has_lacks = False
+    desk.wishes = UNKNOWN
     match state.question:
         case Question.BID:
             return legal_bids(state, me, desk)

@@ -6,13 +6,16 @@ from sim.games.abbey.cards import Buildings, Crusades, Events, Goods, Tokens
 from sim.games.abbey.names import (
     COLUMNS,
     DEALS,
+    GOODS,
     HELD,
+    KINDS,
     LEGAL,
     PEWS,
     PLACES,
     PLAYERS,
     SPOTS,
     STARTING,
+    TOWERS,
     Cause,
     Deal,
     Effect,
@@ -34,6 +37,7 @@ from sim.record import Record, f8, i4, of, secret, u8, untold
 from sim.rng import Stream
 
 UNKNOWN = -2  #  not worked out yet for this decision
+WISHES = KINDS + TOWERS + 3  #  cards, towers, altar, wall and an archer
 
 
 class Held(Record):
@@ -164,9 +168,25 @@ class State(AnyState):
     vacated: untold(u8)  #                sites left in this phase
 
 
+class Wish(Record):
+    """Something that one good more would make payable."""
+
+    good: i4
+    lack: i4
+    spare: i4[GOODS]  #                   what may be given for it, of each
+
+
 class Desk(game.Desk):
+    slot: i4  #                           row of gains that is written now
     nearest: i4  #                        kind of the nearest card in hand (features.py), or UNKNOWN
     tower: i4  #                          the nearest tower, likewise
+    has_lacks: i4  #                      1: what follows is known (bringing.py)
+    lacks: f8[GOODS]  #                   resources that the nearest card still lacks,
+    tower_lacks: f8[GOODS]  #             and the nearest tower
+    hunger: i4  #                         levels of this round's feeding less grain in hand
+    wishes: i4  #                         how many there are (trading.py), or UNKNOWN
+    wish: Wish[WISHES]
+    above: i4[GOODS]  #                   resources held less what may be kept
     actions: i4[LEGAL]
     features: f8[Feature]
     gains: f8[LEGAL, len(Gain)]

@@ -83,6 +83,17 @@ def test_R11_3_a_third_copy_may_be_bought():
     assert int(scene.seats[0].seconds_taken) == 1 << kind("bakery")
 
 
+def test_R11_1_only_a_further_copy_is_noted_as_one():
+    scene = Scene(2)
+    scene.goods(0, coins=9)
+    scene.market(0, "bakery")
+    scene.market(4, "bakery")
+    scene.phase(Stage.BUY).do(Action.BUY)
+    assert scene.seats[0].seconds_taken == 0
+    scene.do(Action.STOP_BUYING, Action.BUY + 4)
+    assert int(scene.seats[0].seconds_taken) == 1 << kind("bakery")
+
+
 def gathering(*faces, seats=2, scene=None, **how):
     scene = scene or Scene(seats, **how)
     for me in scene.seats:
@@ -127,6 +138,12 @@ def test_R12_2_bonus_squares_by_number_of_players(seats, squares):
         both = gather("wood", 6, 6) in scene.legal()
         assert both == (seat < squares) and gather("wood", 6) in scene.legal()
         scene.do(gather("wood", 6, 6) if both else gather("wood", 6))
+
+
+def test_R12_2_bonus_squares_are_free_again_after_reset():
+    scene = gathering(6, 6).do(gather("wood", 6, 6))
+    scene.phase(Stage.RESET)
+    assert gather("wood", 6, 6) in gathering(6, 6, scene=scene).legal()
 
 
 def test_R12_2_nobody_comes_to_a_spot_twice_and_turns_go_round():
@@ -212,8 +229,11 @@ def test_R12_6_initiative_gives_the_top_token_and_the_first_turn_of_the_next_rou
 
 
 def test_R12_6_the_seventh_draw_shuffles_the_six_anew():
-    scene = gathering(1)
-    scene.state.token_pile.left = 0
-    scene.state.token_pile.cards[:] = NOTHING
-    scene.do(initiative(1))
-    assert len(set(pile(scene.state.token_pile))) == 5
+    orders = set()
+    for deal in range(8):
+        scene = gathering(1, scene=Scene(2, deal=deal))
+        scene.state.token_pile.left = 0
+        scene.state.token_pile.cards[:] = NOTHING
+        scene.do(initiative(1))
+        orders.add(tuple(pile(scene.state.token_pile)))
+    assert len(orders) > 4 and all(len(set(order)) == 5 for order in orders)

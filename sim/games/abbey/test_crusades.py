@@ -136,6 +136,19 @@ def test_R10_1_the_owner_offers_and_those_who_can_help_are_asked_in_order():
     assert scene.asked()[1] == Question.BUY
 
 
+def test_R10_1_the_others_are_asked_around_the_table():
+    scene = Scene(4, crusade_help=True)
+    scene.crusade(2, "crusade_1", face=3, dice=3)
+    for seat in (0, 1, 3):
+        scene.dice(seat, 3)
+    scene.phase(Stage.HELP).do(Action.OFFER)
+    asked = []
+    while scene.asked()[1] == Question.ANSWER:
+        asked.append(scene.asked()[0])
+        scene.do(Action.DECLINE)
+    assert asked == [3, 0, 1] and scene.asked() == (2, Question.OFFER)
+
+
 def test_R10_2_without_dice_or_peasant_nobody_is_asked():
     scene = seeking(help_dice=1)
     scene.people(2)

@@ -2,10 +2,11 @@
 
 import pytest
 
-from sim.games.abbey.dice import cast, dice_left
-from sim.games.abbey.names import Action, Cause, Effect, Question, Source, Stage
+from sim.deck import put
+from sim.games.abbey.dice import cast, dice_left, roll_dice
+from sim.games.abbey.names import PLAYERS, ROUNDS, SPOTS, Action, Cause, Effect, Question, Source, Stage
 from sim.games.abbey.peasants import population
-from sim.games.abbey.scenes import IDS, Scene, build, build_free, from_pew, have
+from sim.games.abbey.scenes import IDS, Scene, build, build_free, from_pew, have, without
 
 
 def test_R5_1_nine_dice_less_those_on_crusades():
@@ -29,6 +30,22 @@ def test_R5_1_a_die_is_the_same_whatever_else_is_rolled():
         assert cast(one.state, 0, number, 6) == cast(two.state, 0, number, 6)
     faces = {cast(one.state, seat, number, 6) for seat in range(2) for number in range(40)}
     assert faces == {1, 2, 3, 4, 5, 6}
+
+
+def test_R5_1_dice_on_both_crusades_are_not_rolled():
+    scene = Scene(2)
+    scene.crusade(0, "crusade_17", face=3, dice=4)
+    scene.crusade(0, "crusade_1", slot=1, face=2, dice=2)
+    roll_dice(scene.state, scene.tables, 0)
+    assert dice_left(scene.seats[0]) == 9 - 4 - 2
+
+
+def test_R5_1_R7_1_seats_and_vikings_have_dice_of_their_own_in_each_round():
+    scene, rolls = Scene(5), set()
+    for scene.state.rounds in range(1, ROUNDS + 1):
+        for seat in range(PLAYERS + 1):  # the Vikings roll as one seat more
+            rolls.add(tuple(cast(scene.state, seat, number, 6) for number in range(20)))
+    assert len(rolls) == ROUNDS * (PLAYERS + 1)
 
 
 def ringing(scene):
@@ -59,6 +76,27 @@ def test_R5_2_one_die_or_none_is_allowed_and_two_sources_are_apart():
     assert scene.seats[0].rerolls == 0 and dice_left(scene.seats[0]) == 3
 
 
+def thrown_again(scene):
+    """The faces that one re-roll of two 1s brings."""
+    me = scene.seats[0]
+    before = list(me.dice)
+    scene.do(Action.REROLL, Action.REROLL)
+    return [int(now) - int(was) + 2 * (face == 1) for face, (now, was) in enumerate(zip(me.dice, before, strict=True))]
+
+
+def test_R5_2_each_reroll_throws_its_own_dice_and_other_faces():
+    differ = False
+    for deal in range(8):
+        scene = Scene(2, deal=deal)
+        scene.stands(0, "monks_quarters", "second monks_quarters", staffed=True)
+        ringing(scene)
+        scene.dice(0, 1, 1, 1, 1, 4)
+        first, second = thrown_again(scene), thrown_again(scene)
+        assert sum(first) == sum(second) == 2
+        differ |= first != second
+    assert differ
+
+
 def test_R5_2_the_toggle_lets_the_bell_tower_wait_for_the_event():
     scene = ringing(Scene(2, bell_tower_before_event=False))
     assert scene.asked() == (0, Question.REROLL) and scene.state.stage == Stage.LATE_REROLL
@@ -77,6 +115,18 @@ def test_R6_1_vikings_go_under_the_pile_in_round_1_only():
         assert scene.state.event == pile[6 - first]
         under = [int(card) for card in scene.state.event_pile.cards[:first]]
         assert under == [pile[6 - place] for place in range(first)][::-1]
+
+
+def test_R6_1_all_vikings_on_top_go_under_the_pile_one_by_one():
+    scene = Scene(2)
+    state = scene.state
+    pile = sorted(
+        (int(card) for card in state.event_pile.cards[:7]), key=lambda card: IDS["events"][card].startswith("vikings")
+    )
+    state.event_pile.cards[:7] = pile  # three Vikings on top
+    scene.phase(Stage.DRAW)
+    assert state.event == pile[3]
+    assert [int(card) for card in state.event_pile.cards[:6]] == pile[4:] + pile[:3]
 
 
 @pytest.mark.parametrize(
@@ -140,6 +190,16 @@ def test_R6_4_each_sets_a_die_of_his_choice_aside():
     assert scene.legal() == {Action.SET_ASIDE, Action.SET_ASIDE + 5}
     scene.do(Action.SET_ASIDE, Action.SET_ASIDE + 2)
     assert [dice_left(me) for me in scene.seats] == [1, 0]
+
+
+def test_R6_5_any_of_the_four_spots_may_be_closed():
+    closed, landslide = set(), IDS["events"].index("disaster_7")
+    for deal in range(30):
+        scene = Scene(2, deal=deal)
+        assert without(scene.state.event_pile, landslide) or without(scene.state.unused_events, landslide)
+        put(scene.state.event_pile, landslide)
+        closed.add(int(scene.phase(Stage.DRAW).state.closed))
+    assert closed == set(range(SPOTS))
 
 
 def test_R6_5_nobody_goes_to_a_closed_spot():

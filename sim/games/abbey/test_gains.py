@@ -2,7 +2,7 @@
 
 from sim.games.abbey import GAME
 from sim.games.abbey.names import Action, Feature, Gain, Question, Stage
-from sim.games.abbey.scenes import Scene, gather, swap
+from sim.games.abbey.scenes import Scene, gather, have, swap, tower
 
 
 def gain(scene, action, of):
@@ -85,3 +85,14 @@ def test_how_far_ahead_he_is_who_asks_for_help():
     GAME.features(scene.state, scene.tables, 1, scene.desk)
     standings = [GAME.standing(scene.state, scene.tables, seat) for seat in range(3)]
     assert scene.desk.features[Feature.ASKER_LEAD] == standings[0] - max(standings[1:])
+
+
+def test_R14_6_R14_10_a_tower_brings_its_prestige_and_takes_what_it_costs():
+    scene = Scene(2)
+    scene.start(0, "masons_guild")
+    scene.goods(0, wood=9, stone=9, sand=9)
+    scene.phase(Stage.BUILD)
+    told = {good: gain(scene, tower("gate_tower_1"), Gain[good.upper()]) for good in ("wood", "stone", "sand")}
+    assert gain(scene, tower("gate_tower_1"), Gain.PRESTIGE) == 8
+    scene.do(tower("gate_tower_1"))
+    assert {good: number - 9 for good, number in have(scene.seats[0]).items()} == told

@@ -112,6 +112,14 @@ def test_R8_6_the_library_changes_a_die_for_the_abbey_only(dice):
     assert scene.seats[0].clergy == 1 and train(1) not in scene.legal()
 
 
+def test_R8_6_the_library_serves_again_after_reset():
+    scene = Scene(2)
+    scene.start(0, "library")
+    placing(1, scene=scene).do(train(1))
+    scene.phase(Stage.RESET)
+    assert train(1) in placing(1, scene=scene).legal()
+
+
 def test_R8_7_cards_add_a_step_and_a_peasant_to_the_first_die():
     scene = Scene(2)
     scene.stands(0, "unnamed_4", "unnamed_5", staffed=True)

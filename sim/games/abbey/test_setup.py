@@ -49,6 +49,11 @@ def test_R1_2_everyone_begins_with_the_same_goods_and_cards_of_his_own():
     assert len(starts) == len(crusades) == 5 and max(starts) < 6
 
 
+def test_R1_2_any_starting_card_may_be_dealt_to_any_seat():
+    dealt = {(seat, int(fresh(3, deal)[0].players[seat].start_card)) for deal in range(60) for seat in range(3)}
+    assert dealt == {(seat, card) for seat in range(3) for card in range(6)}
+
+
 def test_R1_3_the_starting_card_is_staffed_and_brings_no_prestige():
     state, tables = fresh(5)
     for me in (state.players[seat] for seat in range(5)):

@@ -88,7 +88,8 @@ def greedy_fight(state, tables, seats):
     for seat in range(seats):
         me = state.players[seat]
         if state.met < state.rows and not can_fight(state, me):
-            give_way(state, tables, me)
+            give_way(state, tables, me)  # and his turn is over (R7.3)
+            continue
         while can_fight(state, me):
             fight(state, tables, me)
     state.losing = 0

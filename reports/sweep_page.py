@@ -1,0 +1,89 @@
+"""The page of a sweep: a section for each figure, laid out as the balance report is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import polars as pl
+
+from reports import identity, method, sweep, targets
+from reports.page import Figure, Page, Section, Shown
+from reports.sweep import Case, Crossing
+from reports.targets import Target
+
+WORDS = ("deal", "even", "interval", "percentage points", "share of wins", "spread", "strategy")
+
+
+def page(cases: Sequence[Case], frame: pl.DataFrame, found: Sequence[Crossing], wanted: Sequence[Target] = ()) -> Page:
+    """Args: frame, found: sweep.table and sweep.crossings of the cases."""
+    about = cases[0].about
+    by_figure = frame.partition_by("figure", maintain_order=True)
+    return Page(
+        "Sweep",
+        about["title"],
+        f"{len(cases)} cases of {about['games']:,} games with {sweep.players_of(cases)}, on the same deals where "
+        "as many play. Everything holds under these scripted players.",
+        [card(rows, name) for name, rows in with_targets(by_figure)],
+        [
+            *(of_figure(number, rows, found, wanted) for number, rows in enumerate(by_figure, start=1)),
+            Section(
+                "identity", "What was played?", [], [], [Shown("The first case", ["", ""], settings(cases))], "", ""
+            ),
+            Section("again", "How to do it again?", [sweep.repeat(cases, frame, wanted)], [], [], "", ""),
+        ],
+        list(sweep.words(cases, frame, found)),
+        method.LIMITS,
+        {word: method.GLOSSARY[word] for word in WORDS},
+        method.cite(about),
+    )
+
+
+def of_figure(number: int, rows: pl.DataFrame, found: Sequence[Crossing], wanted: Sequence[Target]) -> Section:
+    """One figure over all cases."""
+    name, keys = str(rows["figure"][0]), sweep.keys_of(rows)
+    answer = extremes(rows, keys)
+    answer += [f"It {sweep.crossing_words(one, keys[0])}." for one in found if one.figure == name]
+    head = [*keys, name, "from the first", "target", "deals"]
+    cells = [
+        [*(row[key] for key in keys), sweep.told(row), sweep.apart(row), sweep.aim(row), f"{row['deals']:,}"]
+        for row in rows.iter_rows(named=True)
+    ]
+    is_known = rows["value"].count() > 0
+    axes = [Figure(f"figure-{number}", name, answer[0], sweep.chart(rows, found, wanted))] if is_known else []
+    return Section(f"figure-{number}", name, answer, axes, [Shown(name, head, cells)], "", "")
+
+
+def extremes(rows: pl.DataFrame, keys: Sequence[str]) -> list[str]:
+    """Where a figure is lowest and highest."""
+    has = rows.filter(pl.col("value").is_not_null()).sort("value", maintain_order=True)
+    if has.is_empty():
+        return ["No case has this figure."]
+    ends = [has.row(at, named=True) for at in (0, -1)]
+    where = [", ".join(f"{key} = {row[key]}" for key in keys) for row in ends]
+    low, high = (f"{sweep.told(row)} at {place}" for row, place in zip(ends, where, strict=True))
+    return [f"Lowest: {low}.", f"Highest: {high}."]
+
+
+def with_targets(by_figure: Sequence[pl.DataFrame]) -> list[tuple[str, pl.DataFrame]]:
+    return [(str(rows["figure"][0]), rows) for rows in by_figure if rows["target"].count()]
+
+
+def card(rows: pl.DataFrame, name: str) -> dict[str, str]:
+    """In how many cases the targets of a figure hold."""
+    holds = rows.filter(pl.col("target") == targets.HOLDS)
+    kind = "balanced" if len(holds) == len(rows) else "cannot" if len(holds) else "tilted"
+    where = [", ".join(map(str, row)) for row in holds.select(sweep.keys_of(rows)).iter_rows()]
+    return {"asked": f"Target for {name}", "kind": kind, "verdict": f"holds in {len(holds)} of {len(rows)} cases"} | {
+        "reason": f"{', '.join(sweep.keys_of(rows))}: {'; '.join(where)}" if where else ""
+    }
+
+
+def settings(cases: Sequence[Case]) -> list[list[str]]:
+    return [list(row) for row in identity.table(cases[0]).iter_rows()]
+
+
+def tables(cases: Sequence[Case], frame: pl.DataFrame, found: Sequence[Crossing]) -> dict[str, pl.DataFrame]:
+    """As sheets."""
+    floats = dict.fromkeys(("level", "at", "low", "high"), pl.Float64)
+    crossings = pl.DataFrame([one._asdict() for one in found], {"figure": pl.String} | floats)
+    return {"figures": frame, "crossings": crossings, "first case": identity.table(cases[0])}

@@ -1,0 +1,93 @@
+"""One player beats nobody: whatever is told of its games is told in points."""
+
+import json
+import re
+
+import numpy as np
+import polars as pl
+import pytest
+from found import GAMES
+
+from reports import alone
+from sim.cli import main
+from sim.results import load
+
+SOLO = [name for name, game in GAMES.items() if game.seats[0] == 1]
+GAME = "chutes_and_ladders"
+WRONG = ("share of wins", "win_share", "win share", "even: ", "1 players", "1 games", "Most wins", "wins", "tied")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    run = tmp_path_factory.mktemp("alone") / "run"
+    assert main(["run", GAME, "--players", "1", "--games", "40", "--seed", "3", "--out", str(run), "--quiet"]) == 0
+    return run
+
+
+def speaks_of_wins(text):
+    return [word for word in WRONG if word in text]
+
+
+def test_there_is_a_game_for_one():
+    assert GAME in SOLO and "abbey" in SOLO
+
+
+def test_the_table_is_what_anyone_would_reckon(folder):
+    run = load(folder)
+    frame = alone.table(alone.scores(run), run.about)
+    points = run.seats.collect()["score"].to_numpy()
+    [row] = frame.iter_rows(named=True)
+    assert (row["games"], row["deals"]) == (40, 40) and row["mean"] == pytest.approx(points.mean())
+    assert row["mean_low"] <= row["mean"] <= row["mean_high"]
+    assert row["q50"] == np.quantile(points, 0.5, method="inverted_cdf") and row["q05"] <= row["q50"] <= row["q95"]
+
+
+def test_strategies_are_ranked_by_what_they_score():
+    """Two games a deal for one of them, one for the other."""
+    of = {"low": np.array([[1, 3], [2, 2]]), "high": np.array([[4], [6]])}
+    frame = alone.table(of, {})
+    assert frame["strategy"].to_list() == ["high", "low"] and frame["mean"].to_list() == [5, 2]
+    assert frame["games"].to_list() == [2, 4] and frame["deals"].to_list() == [2, 2]
+    assert alone.words(frame)[0].startswith("Highest mean score: high, 5.00")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        f"run {GAME} --players 1 --games 8 --out {{new}}",
+        "report {run} --out {new}",
+        f"compare {GAME} --players 1 --games 8 --variant params.exact_finish=false",
+        f"sweep {GAME} --players 1 --games 8 --set params.exact_finish=true,false",
+        f"ladder {GAME} --players 1 --games 8 --rungs random,roller",
+    ],
+    ids=lambda words: words.split()[0],
+)
+def test_every_command_tells_points(words, folder, tmp_path, capsys):
+    words = words.format(run=folder, new=tmp_path / "new").split()
+    assert main(words) == 0
+    said = capsys.readouterr().out
+    assert not speaks_of_wins(said) and "score" in said and len(said.splitlines()) > 2
+    if words[0] in ("run", "ladder"):
+        assert re.search(r"^strategy +mean score +5 % +50 % +95 %$", said, re.M) and "1 player" in said
+    again = [f"{word}-again" if word == str(tmp_path / "new") else word for word in words]
+    assert main([*again, "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    found.get("run", {}).pop("columns", None)
+    assert not speaks_of_wins(json.dumps(found))
+
+
+def test_the_page_of_one_player_speaks_of_points(folder, tmp_path):
+    assert main(["report", str(folder), "--out", str(tmp_path / "page.html"), "--csv", str(tmp_path)]) == 0
+    page = re.sub(r'src="[^"]*"', "", (tmp_path / "page.html").read_text()).split('id="method"')[0]
+    assert not speaks_of_wins(page) and "Who scores how much?" in page and "with 1 player," in page
+    table = pl.read_csv(tmp_path / "scores.csv")
+    assert table.columns[:4] == ["strategy", "games", "deals", "mean"]
+    assert sorted(file.stem for file in tmp_path.glob("*.csv"))[:2] == ["identity", "pacing"]
+
+
+def test_a_share_of_wins_cannot_be_asked_for(tmp_path, capsys):
+    alone_at = ["--players", "1", "--games", "4", "--quiet"]
+    assert main(["run", GAME, *alone_at, "--until", "win_share +- 0.01", "--out", str(tmp_path / "run")]) == 2
+    assert "one player has no share of wins" in capsys.readouterr().err
+    assert main(["sweep", GAME, *alone_at, "--set", "params.exact_finish=true,false", "--show", "win_share.seats"]) == 2
+    assert "win_share.seat_1" in capsys.readouterr().err
