@@ -76,19 +76,17 @@ def started(*arguments, **how):
 # Help.
 
 
-def test_help_comes_at_once():
+def test_help_waits_for_no_library():
     script = """
-import sys, time
-begun = time.perf_counter()
+import sys
 from sim.cli import main
 assert main(["--help"]) == 0 == main(["run", "--help"])
-slow = {"numba", "polars", "numpy", "rich", "scipy"} & sys.modules.keys()
-print(sorted(slow), time.perf_counter() - begun)
+slow = {"jinja2", "matplotlib", "numba", "numpy", "polars", "rich", "scipy"} & sys.modules.keys()
+print(sorted(slow))
 """
     environment = os.environ | {"PYTHONPATH": str(ROOT)}
     done = subprocess.run([sys.executable, "-c", script], text=True, capture_output=True, env=environment, check=True)
-    slow, seconds = done.stdout.splitlines()[-1].rsplit(" ", 1)
-    assert slow == "[]" and float(seconds) < 0.3
+    assert done.stdout.splitlines()[-1] == "[]"
 
 
 def test_every_command_has_help_with_examples(capsys):
