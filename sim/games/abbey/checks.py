@@ -66,14 +66,11 @@ def check_abbey(tables, me):
         yield f"{me.towers} towers do not add up, or are too many"
     if stand[CHAPEL] == Standing.STAFFED or Standing.GONE in stand[FIRST_COPY:]:
         yield "a peasant in the Chapel, or a building lost and kept"
-    for effect in Effect:
-        power = sum(
-            int(tables.sites[n].amount)
-            for n in range(SITES)
-            if stand[n] == Standing.STAFFED and tables.sites[n].effect == effect
-        )
-        if me.power[effect] != power:
-            yield f"{effect.name.lower()} is {me.power[effect]}, not {power}"
+    power = [0] * len(Effect)
+    for site in (tables.sites[n] for n in range(SITES) if stand[n] == Standing.STAFFED):
+        power[int(site.effect)] += int(site.amount)
+    for effect in (n for n in range(len(Effect)) if me.power[n] != power[n]):
+        yield f"{Effect(effect).name.lower()} is {me.power[effect]}, not {power[effect]}"
     if not 0 <= me.wall <= tables.params.wall_sections or not 0 <= me.clergy <= tables.last_step:
         yield f"{me.wall} sections of wall or square {me.clergy} out of range"
 
@@ -132,13 +129,14 @@ def check_cards(state, tables, seats):
     for name, cards in (("crusades", crusades), ("events", events), ("tokens", pile(state.token_pile))):
         if len(set(cards)) != len(cards):
             yield f"{name} are double"
-    total = len(pile(state.piles[0])) + len(pile(state.piles[1])) + sum(int(card) != NOTHING for card in state.market)
-    total += sum(int(n) for me in seats for n in me.hand)
+    there = [card for deck in state.piles for card in pile(deck)]
+    there += [int(card) for card in state.market if card != NOTHING]
+    hands = [[int(n) for n in me.hand] for me in seats]
+    total = len(there) + sum(map(sum, hands))
     if total > MARKET_CARDS:
         yield f"{total} building cards, not at most {MARKET_CARDS}"
     for kind in range(KINDS):
-        have = sum(pile(deck).count(kind) for deck in state.piles) + [int(card) for card in state.market].count(kind)
-        have += sum(int(me.hand[kind]) for me in seats)
+        have = there.count(kind) + sum(hand[kind] for hand in hands)
         if have > tables.buildings[kind].copies:
             yield f"{have} cards of kind {kind}, not at most {tables.buildings[kind].copies}"
 
