@@ -10,6 +10,7 @@ import polars as pl
 from reports import compare, identity, method
 from reports.compare import BALANCED, CHANGED, UNKNOWN, Pair
 from reports.page import Figure, Page, Section, Shown
+from sim.lineups import players_in_words
 
 LIMITS = (*method.LIMITS[:1], "A change may do more, or less, to people who learn of it.", *method.LIMITS[2:])
 WORDS = ("deal", "interval", "percentage points", "share of wins", "strategy")
@@ -31,7 +32,7 @@ def page(frame: pl.DataFrame, found: Pair, within: Mapping[str, float] | None = 
     return Page(
         "Comparison",
         base["title"],
-        f"{base['games']:,} games a side with {len(base['line_ups'][0])} players. "
+        f"{base['games']:,} games a side with {players_in_words(len(base['line_ups'][0]))}. "
         "Everything holds under these scripted players.",
         [card(frame, verdict, asked) for verdict, asked in ASKED.items()],
         [

@@ -111,6 +111,8 @@ def report(
     Raises: BoxError when no deal counts, and as reports.by_players.in_order() does.
     """
     if alone.is_alone(run.about):
+        if beside:
+            by_players.in_order([run, *beside])  # refuses a single player
         return report_alone(run, within, aims)
     who_where = placings(run)
     tables = {

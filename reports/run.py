@@ -24,6 +24,7 @@ from typing import Any
 import polars as pl
 
 from reports import (
+    alone,
     cards,
     convergence,
     course,
@@ -129,7 +130,9 @@ class Run:
 
     @property
     def verdicts(self) -> list[str]:
-        """A sentence for seats, strategies and pairs."""
+        """A sentence for seats, strategies and pairs; of one player, for who scores most."""
+        if alone.is_alone(self.about):
+            return alone.words(self["scores"])
         return verdicts.words(self.report.verdicts)
 
     def keys(self) -> list[str]:
@@ -188,7 +191,9 @@ class Run:
         return ratings.chart(self["ratings"], axes(ax))
 
     def plot_scores(self, ax: Any = None) -> Any:
-        """Final scores of winners and others."""
+        """Final scores of winners and others; of one player, of each strategy."""
+        if alone.is_alone(self.about):
+            return alone.chart(alone.scores(self.results), axes(ax))
         return scores.chart(self["scores"], axes(ax))
 
     def plot_margin(self, ax: Any = None) -> Any:

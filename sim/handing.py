@@ -226,7 +226,8 @@ def turn(words: np.ndarray, places: np.ndarray, card: int) -> None:
 
 def changed(job: Job, file: str, change: Change) -> Job:
     """The same games, each changed after its setup."""
-    return job._replace(game=job.game._replace(play=play_changed(job.game, layout(job.game, file), change)), desks={})
+    game = job.game._replace(play=play_changed(job.game, layout(job.game, file), change))
+    return job._replace(game=game, desks={}, follows=0)  # what follows a game would set it up without the change
 
 
 def play_changed(game: Any, found: Layout, change: Change) -> Callable:

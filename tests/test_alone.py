@@ -7,8 +7,10 @@ import numpy as np
 import polars as pl
 import pytest
 from found import GAMES
+from matplotlib.figure import Figure
 
 from reports import alone
+from reports import run as notebook
 from sim.cli import main
 from sim.results import load
 
@@ -83,6 +85,22 @@ def test_the_page_of_one_player_speaks_of_points(folder, tmp_path):
     table = pl.read_csv(tmp_path / "scores.csv")
     assert table.columns[:4] == ["strategy", "games", "deals", "mean"]
     assert sorted(file.stem for file in tmp_path.glob("*.csv"))[:2] == ["identity", "pacing"]
+
+
+def test_pages_of_one_player_count_one_player(folder, tmp_path, capsys):
+    for words in ("compare --variant params.exact_finish=false", "sweep --set params.exact_finish=true,false"):
+        command, *others = words.split()
+        page = tmp_path / f"{command}.html"
+        assert main([command, GAME, "--players", "1", "--games", "8", *others, "--out", str(page), "--quiet"]) == 0
+        assert "with 1 player" in page.read_text() and "1 players" not in page.read_text()
+    assert main(["report", str(folder), "--out", str(tmp_path / "page.html"), "--beside", str(folder)]) == 2
+    assert "players" in capsys.readouterr().err
+
+
+def test_a_run_in_a_notebook_speaks_of_points(folder):
+    run = notebook.load(folder)
+    assert not speaks_of_wins(repr(run)) and "Highest mean score: roller" in repr(run)
+    assert run.plot_scores(Figure().add_subplot()).patches
 
 
 def test_a_share_of_wins_cannot_be_asked_for(tmp_path, capsys):

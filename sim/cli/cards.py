@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import tempfile
 import textwrap
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -133,7 +134,7 @@ def of_card(
     from sim.cli.run import asked
     from sim.files import BoxError
 
-    wanted = asked(what, **options)
+    wanted = replace(asked(what, **options), trace=0)
     if wanted.until or wanted.repeats > 1:
         raise BoxError(f"{what}: an experiment on a card has one length and no repeats")
     announce(wanted.game, quiet)

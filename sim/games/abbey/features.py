@@ -37,7 +37,15 @@ from sim.rng import Stream, below, draw
 from sim.rule import rule
 
 FAR = 99  #  goods lacking when there is nothing to build
+ONE, NONE = np.uint64(1), np.uint64(0)
 LUCKS = len(Luck)
+
+
+@rule
+def is_one_asked_for(desk: Desk, first: Feature, last: Feature) -> bool:
+    """Whether one of some features, all among the first 64, has to be worked out."""
+    wanted = ((ONE << np.uint64(last - first + 1)) - ONE) << np.uint64(first)
+    return wanted & ~desk.skips != NONE
 
 
 @rule
@@ -54,9 +62,19 @@ def lacking(tables: Tables, me: Player, cost: Goods) -> int:
 
 
 @rule
+def cards_in_hand(me: Player) -> int:
+    count = 0
+    for kind in range(KINDS):
+        count += me.hand[kind]
+    return count
+
+
+@rule
 def nearest_card(tables: Tables, me: Player) -> int:
     """The kind in hand, such as may be built, that lacks the fewest goods (then with most prestige), or NOTHING."""
     nearest, least, prestige = NOTHING, FAR, 0
+    if cards_in_hand(me) == 0:
+        return NOTHING
     for kind in range(KINDS):
         if me.hand[kind] > 0 and can_place(tables, me, kind):
             card = tables.buildings[kind]
@@ -159,19 +177,37 @@ def see_goods(state: State, me: Player, desk: Desk) -> None:
 
 
 @rule
-def see_dice(tables: Tables, me: Player, desk: Desk) -> None:
+def see_faces(tables: Tables, me: Player, desk: Desk) -> None:
+    """What the dice in hand show."""
     seen, low, high, best = desk.features, 0, 0, 0
     for face in range(1, FACES):
         if me.dice[face] > 0:
             best = face
             low += me.dice[face] if face <= tables.params.recruit_highest else 0
             high += me.dice[face] if face >= tables.params.train_lowest else 0
-    seen[Feature.DICE] = dice_left(me)
     seen[Feature.LOW_DICE] = low
     seen[Feature.HIGH_DICE] = high
     seen[Feature.BEST_DIE] = best
+
+
+@rule
+def see_dice(tables: Tables, me: Player, desk: Desk) -> None:
+    seen = desk.features
+    if is_asked_for(desk, Feature.DICE):
+        seen[Feature.DICE] = dice_left(me)
+    if is_one_asked_for(desk, Feature.LOW_DICE, Feature.BEST_DIE):
+        see_faces(tables, me, desk)
     seen[Feature.RECRUITING] = me.recruiting
     seen[Feature.TRAINING] = me.training
+
+
+@rule
+def to_level(tables: Tables, me: Player) -> int:
+    """R8.4: squares to the next top of a clergy column."""
+    top = me.clergy
+    while top < tables.last_step and (top == me.clergy or tables.steps[top].level == NOTHING):
+        top += 1
+    return top - me.clergy
 
 
 @rule
@@ -184,37 +220,44 @@ def see_peasants(state: State, tables: Tables, me: Player, desk: Desk) -> None:
     seen[Feature.WORKING] = me.working
     seen[Feature.CLERGY] = me.clergy
     seen[Feature.LEVELS] = tables.steps[me.clergy].completed
-    top = me.clergy
-    while top < tables.last_step and (top == me.clergy or tables.steps[top].level == NOTHING):
-        top += 1
-    seen[Feature.TO_LEVEL] = top - me.clergy
-    seen[Feature.MOVES] = moves_a_round(state, tables, me) - me.moves
+    if is_asked_for(desk, Feature.TO_LEVEL):
+        seen[Feature.TO_LEVEL] = to_level(tables, me)
+    if is_asked_for(desk, Feature.MOVES):
+        seen[Feature.MOVES] = moves_a_round(state, tables, me) - me.moves
     seen[Feature.LOSING] = state.losing > 0
 
 
 @rule
-def see_defense(state: State, tables: Tables, me: Player, desk: Desk) -> None:
+def see_darkness(state: State, tables: Tables, me: Player, desk: Desk) -> None:
     seen, level = desk.features, darkness(state, tables)
     seen[Feature.DEFENSE] = defense(tables, me)
-    seen[Feature.PERMANENT] = permanent_defense(tables, me)
     seen[Feature.DARKNESS] = level
     seen[Feature.GAP] = max(0, level - seen[Feature.DEFENSE])
     seen[Feature.NEXT_DARKNESS] = 0
     if state.rounds < tables.params.rounds:
         seen[Feature.NEXT_DARKNESS] = darkness_in(tables, state.rounds + 1)
+
+
+@rule
+def see_defense(state: State, tables: Tables, me: Player, desk: Desk) -> None:
+    seen = desk.features
+    if is_one_asked_for(desk, Feature.DEFENSE, Feature.NEXT_DARKNESS):
+        see_darkness(state, tables, me, desk)
+    if is_asked_for(desk, Feature.PERMANENT):
+        seen[Feature.PERMANENT] = permanent_defense(tables, me)
     seen[Feature.ALTAR] = me.altar
     seen[Feature.WALL] = me.wall
     seen[Feature.TOWERS] = me.towers
-    seen[Feature.EMPTY_TOWERS] = empty_towers(me)
-    seen[Feature.ARCHERS] = archers(me)
+    if is_asked_for(desk, Feature.EMPTY_TOWERS):
+        seen[Feature.EMPTY_TOWERS] = empty_towers(me)
+    if is_asked_for(desk, Feature.ARCHERS):
+        seen[Feature.ARCHERS] = archers(me)
 
 
 @rule
 def see_buildings(tables: Tables, me: Player, desk: Desk) -> None:
-    seen, hand = desk.features, 0
-    for kind in range(KINDS):
-        hand += me.hand[kind]
-    seen[Feature.HAND] = hand
+    seen = desk.features
+    seen[Feature.HAND] = cards_in_hand(me)
     seen[Feature.BUILDINGS] = me.firsts + me.seconds
     seen[Feature.BUILD_ROOM] = room(tables, me)
     seen[Feature.FREE_BUILDING] = me.free
@@ -260,7 +303,8 @@ def see_crusades(tables: Tables, me: Player, desk: Desk) -> None:
     seen[Feature.STARTED] = begun
     seen[Feature.CRUSADE_LACKING] = least
     seen[Feature.CRUSADE_DICE] = fitting
-    seen[Feature.LOCKED] = locked(me)
+    if is_asked_for(desk, Feature.LOCKED):
+        seen[Feature.LOCKED] = locked(me)
 
 
 @rule
@@ -290,7 +334,8 @@ def see_standings(state: State, tables: Tables, seat: int, desk: Desk) -> None:
 @rule
 def see_table(state: State, tables: Tables, seat: int, desk: Desk) -> None:
     seen, me = desk.features, state.players[seat]
-    seen[Feature.VIKINGS_LEFT] = vikings_left(state, tables)
+    if is_asked_for(desk, Feature.VIKINGS_LEFT):
+        seen[Feature.VIKINGS_LEFT] = vikings_left(state, tables)
     seen[Feature.VIKING_ROWS] = state.rows - state.met
     seen[Feature.VIKING_PLACED] = me.fought
     seen[Feature.VIKINGS_AHEAD] = 2 * state.fallen - state.met
@@ -303,7 +348,8 @@ def see_table(state: State, tables: Tables, seat: int, desk: Desk) -> None:
         seen[Feature.ASKER_LEAD] = lead(state, tables, state.turn, standing(state, tables, state.turn))
     for spot in range(SPOTS):
         seen[Feature.BONUS_WOOD + spot] = tables.sizes[state.seats - 1].bonus_squares - state.bonus[spot]
-    seen[Feature.OVER_STORE] = over_store(tables, me)
+    if is_asked_for(desk, Feature.OVER_STORE):
+        seen[Feature.OVER_STORE] = over_store(tables, me)
     if is_asked_for(desk, Feature.FOOD_DUE):
         seen[Feature.FOOD_DUE] = feeding_levels(state, tables, me)
     if is_asked_for(desk, Feature.POINTS) or is_asked_for(desk, Feature.LEAD):
@@ -321,7 +367,8 @@ def features(state: State, tables: Tables, seat: int, desk: Desk) -> None:
     see_buildings(tables, me, desk)
     see_crusades(tables, me, desk)
     see_table(state, tables, seat, desk)
-    see_nearest(tables, me, desk)
+    if is_one_asked_for(desk, Feature.LACKING, Feature.LACKS_COINS):
+        see_nearest(tables, me, desk)
 
 
 @rule

@@ -22,10 +22,12 @@ from sim.games.abbey.names import (
     Face,
     Feature,
     Gain,
+    Good,
     Kind,
     Luck,
     Purpose,
     Round,
+    Seat,
     Site,
     Source,
     Stage,
@@ -48,7 +50,7 @@ class Held(Record):
     face: i4
     dice: i4
     done: i4
-    helper: i4  #                         seat, or NOTHING
+    helper: of(i4, Seat)  #               or NOTHING
     deal: of(i4, Deal)
     offered: untold(i4[DEALS])  #         this round
 
@@ -121,8 +123,8 @@ class Player(Record):
 
 class State(AnyState):
     players: Player[PLAYERS]
-    first: i4  #                          seat of the first player
-    initiative: i4  #                     seat that took it this round, or NOTHING
+    first: of(i4, Seat)  #                player
+    initiative: of(i4, Seat)  #           who took it this round, or NOTHING
     market: of(i4[PLACES], "buildings")  # column * ROWS + row, or NOTHING
     piles: secret(Buildings[COLUMNS])
     crusade_pile: secret(Crusades)
@@ -130,7 +132,7 @@ class State(AnyState):
     unused_events: secret(Events)  #      in the box, unseen
     token_pile: secret(Tokens)
     event: of(i4, "events")  #            this round's, or NOTHING
-    closed: i4  #                         spot, or NOTHING
+    closed: of(i4, Good)  #               spot, or NOTHING
     bonus: untold(i4[SPOTS])  #           bonus squares taken
     viking: i4[PLAYERS]  #                faces, from high to low
     rows: i4  #                           Viking dice in this fight
