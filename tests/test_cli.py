@@ -18,6 +18,7 @@ from found import GAMES, compiled_only, every_game
 import heuristics
 import sim.games
 from reports.closing import as_json, closing
+from sim import sheets
 from sim.cli import commands, main
 from sim.record import PLAIN
 from sim.results import columns, load
@@ -124,18 +125,35 @@ def small(line):
 
 
 @compiled_only
+def change_a_card(file):
+    """What a designer does between two of the examples."""
+    cards = pl.read_excel(file, sheet_id=0)
+    name, sheet = next(iter(cards.items()))
+    one = next(column for column in sheet.columns if sheet[column].dtype.is_integer())
+    cards[name] = sheet.with_columns(pl.when(pl.int_range(pl.len()) == 0).then(pl.col(one) + 1).otherwise(pl.col(one)))
+    sheets.write_xlsx(cards, file)
+
+
 @pytest.mark.parametrize("source", [examples_in_help, examples_in_readme])
 def test_every_example_works(source, here, capsys):
     """In the order in which they stand: some tell a game of a run that was played before."""
     if source is examples_in_help:
         assert main(["run", "template", "--games", "20", "--out", "runs/first"]) == 0
+        assert main(["export-cards", "template", "--out", "cards.xlsx"]) == 0
+        change_a_card(Path("cards.xlsx"))
     met = 0
     for line in source():
         if source is examples_in_help and "--out runs/first" in line:
             continue
+        if line.startswith("meeplecarlo export-cards"):
+            Path("cards.xlsx").unlink(missing_ok=True)  # which is not overwritten
         assert main(small(line)) == 0, line
         said = capsys.readouterr()
-        assert said.out.strip() and "Traceback" not in said.err, line
+        if line.startswith("meeplecarlo export-cards") and ".xlsx" in line:
+            change_a_card(Path(line.split("--out ")[1].strip()))
+        else:
+            assert said.out.strip() or line.startswith("meeplecarlo export-cards"), line
+        assert "Traceback" not in said.err, line
         if " > " in line:
             Path(line.split(" > ")[1]).write_text(said.out)
         met += 1
