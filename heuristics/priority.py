@@ -29,7 +29,7 @@ import numpy as np
 from heuristics import weights
 from heuristics.weights import worth
 from sim.files import BoxError, known, word
-from sim.game import AnyState, AnyTables, Desk, show_features, show_gains
+from sim.game import AnyState, AnyTables, Desk, bring_forward, show_features, show_gains
 from sim.players import BEST, LINES, TESTS, Line, Plan, Player
 from sim.record import NOTHING, new
 from sim.rule import rule
@@ -83,13 +83,11 @@ def is_left_out(plan: Plan, desk: Desk, action: int) -> bool:
 
 @rule
 def leave_out(plan: Plan, desk: Desk, n: int) -> int:
-    """Lays the actions that the player never takes behind the others; how many others there are, or all if none."""
+    """Lay the actions that the player never takes behind the others; how many others there are, or all if none."""
     others = 0
     for slot in range(n):
-        action = desk.actions[slot]
-        if not is_left_out(plan, desk, action):
-            desk.actions[slot] = desk.actions[others]
-            desk.actions[others] = action
+        if not is_left_out(plan, desk, desk.actions[slot]):
+            bring_forward(desk, slot, others)
             others += 1
     return others if others > 0 else n
 

@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sim.files import BoxError, known
-from sim.game import AnyState, AnyTables, Desk, show_gains
+from sim.game import AnyState, AnyTables, Desk, bring_forward, show_gains
 from sim.players import BANS, Plan, Player
 from sim.record import twin
 from sim.rng import below, chance
@@ -31,24 +31,20 @@ def is_banned(plan: Plan, action: int) -> bool:
 
 
 @rule
-def put_banned_last(desk: Desk, plan: Plan, n: int) -> int:
-    """Reorder the n legal actions: first those that are not banned, both in the order they had; how many those are."""
-    left = 0
+def leave_out_banned(desk: Desk, plan: Plan, n: int) -> int:
+    """Lay the legal actions that are banned behind the others; how many others there are, or all if none."""
+    others = 0
     for slot in range(n):
-        action = desk.actions[slot]
-        if not is_banned(plan, action):
-            for place in range(slot, left, -1):
-                desk.actions[place] = desk.actions[place - 1]
-            desk.actions[left] = action
-            left += 1
-    return left
+        if not is_banned(plan, desk.actions[slot]):
+            bring_forward(desk, slot, others)
+            others += 1
+    return others if others > 0 else n
 
 
 @rule
 def choose(state: AnyState, tables: AnyTables, desk: Desk, plan: Plan, n: int) -> int:
     """What the player chooses of the actions that are left, if any is; its whims are bound by that, too."""
-    left = put_banned_last(desk, plan, n)
-    left = left if left > 0 else n
+    left = leave_out_banned(desk, plan, n)
     whims = state.whims[state.seat]
     if plan.slips > 0.0 and chance(whims) < plan.slips:
         return desk.actions[below(whims, left)]

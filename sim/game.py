@@ -178,6 +178,15 @@ def offer(desk: Desk, n: int, action: int, allowed: bool) -> int:
 
 
 @rule
+def bring_forward(desk: Desk, slot: int, place: int) -> None:
+    """Move the legal action of a slot to an earlier place; those between keep their order."""
+    action = desk.actions[slot]
+    for other in range(slot, place, -1):
+        desk.actions[other] = desk.actions[other - 1]
+    desk.actions[place] = action
+
+
+@rule
 def stop(state: AnyState, why: Status) -> int:
     """End the game with a fault."""
     state.over = True
