@@ -104,9 +104,9 @@ def command(
         if file and not file.parent.is_dir():
             raise BoxError(f"{file.parent}: there is no such folder")
     check_xlsx(xlsx_file)
-    cases = from_csv(cases_file) if cases_file else [{}]
-    cases = [one | more for one in cases for more in grid(values)]
-    titles = [sweep.Titled(shown_of(one, grid(values)[0]), turned(one)) for one in cases]
+    crossed = grid(values)
+    cases = [one | more for one in (from_csv(cases_file) if cases_file else [{}]) for more in crossed]
+    titles = [sweep.Titled(shown_of(one, crossed[0]), turned(one)) for one in cases]
     check([one.shown for one in titles])
     wanted = [targets.target(text) for text in aims]
     options["changes"] = ()
