@@ -137,6 +137,8 @@ def of_card(
     wanted = replace(asked(what, **options), trace=0)
     if wanted.until or wanted.repeats > 1:
         raise BoxError(f"{what}: an experiment on a card has one length and no repeats")
+    if wanted.checked:
+        raise BoxError(f"{what}, checked: what must always hold may not hold without a card; leave it out")
     announce(wanted.game, quiet)
     table = experiment.prepare(wanted)
     card = handing.named(table.job.game, text)
