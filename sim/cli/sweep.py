@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import itertools
 import json
 import shutil
@@ -182,12 +181,9 @@ def grid(values: Sequence[str]) -> list[Changes]:
 def from_csv(file: Path) -> list[Changes]:
     """A case for each row; the columns are what is changed."""
     from sim.files import BoxError
+    from sim.sheets import csv_rows
 
-    try:
-        with file.open(encoding="utf-8", newline="") as text:
-            rows = [row for row in csv.reader(text) if any(row)]
-    except (OSError, UnicodeDecodeError) as error:
-        raise BoxError(f"{file}: cannot be read: {getattr(error, 'strerror', None) or 'not UTF-8 text'}") from None
+    rows = [row for row in csv_rows(file) if any(row)]
     if len(rows) < 2:
         raise BoxError(f"{file.name}: no case; the first row names what is changed, each further row is a case")
     names = [name.strip() for name in rows[0]]
