@@ -106,15 +106,12 @@ def of_run(folder: Path, within: float, csv: Path | None, png: Path | None, as_j
 def write(csv: Path | None, tables: dict[str, Any], png: Path | None, figures: dict[str, Any]) -> None:
     """Tables and figures into folders, which are made if need be."""
     from sim.cli.compare import write_png
-    from sim.files import BoxError
+    from sim.files import make_folder
     from sim.sheets import write_csv
 
     for folder in (csv, png):
-        try:
-            if folder:
-                folder.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise BoxError(f"{folder}: cannot be made: {error.strerror}") from None
+        if folder:
+            make_folder(folder)
     if csv:
         for name, frame in tables.items():
             write_csv(frame, csv / f"{name}.csv")

@@ -325,13 +325,10 @@ def write_page(page: Page, file: Path, quiet: bool) -> None:
     Raises: BoxError when it cannot be written.
     """
     from reports.page import laid_out
-    from sim.files import BoxError
+    from sim.files import make_folder
     from sim.results import write_text
 
-    try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise BoxError(f"{file.parent}: cannot be made: {error.strerror}") from None
+    make_folder(file.parent)
     write_text(laid_out(page), file)
     if not quiet:
         say(f"the page: {file}")

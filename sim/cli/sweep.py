@@ -149,12 +149,9 @@ def draw(frame: pl.DataFrame, crossings: Sequence[Crossing], wanted: Sequence[Ta
     """A file for each figure, called by its name."""
     from reports import sweep
     from sim.cli.compare import write_png
-    from sim.files import BoxError
+    from sim.files import make_folder
 
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise BoxError(f"{folder}: cannot be made: {error.strerror}") from None
+    make_folder(folder)
     for (name,), rows in frame.partition_by("figure", as_dict=True, maintain_order=True).items():
         write_png(sweep.chart(rows, crossings, wanted), folder / f"{str(name).replace('/', '_')}.png")
 
