@@ -93,16 +93,12 @@ def command(
     """Turn a number, and see what it does: every case plays the same deals."""
     from reports import compare, sweep, targets
     from sim import sheets
-    from sim.cli.compare import changed, check_xlsx, kept, page_of, write_page
+    from sim.cli.compare import changed, check_places, kept, page_of, write_page
     from sim.experiment import prepare, settings
-    from sim.files import BoxError
 
     page = page_of(out, "sweep.html")
     out = None if out == page else out
-    for file in (csv_file, xlsx_file, None if out else page):
-        if file and not file.parent.is_dir():
-            raise BoxError(f"{file.parent}: there is no such folder")
-    check_xlsx(xlsx_file)
+    check_places((csv_file, xlsx_file, None if out else page), xlsx_file)
     crossed = grid(values)
     cases = [one | more for one in (from_csv(cases_file) if cases_file else [{}]) for more in crossed]
     titles = [sweep.Titled(shown_of(one, crossed[0]), turned(one)) for one in cases]
