@@ -162,15 +162,7 @@ def play_checked(
 
     A hundred times slower; gives the same rows.
     """
-    rotates = bool(line_ups[0].rotates)
-    seatings = len(line_ups) * (int(line_ups[0].seats) if rotates else 1)
-    for i in range(len(rows)):
-        row = rows[i]
-        open_row(row, first + i, seatings, int(line_ups[0].repeats))
-        line_up = line_ups[int(row.seating) // (int(line_ups[0].seats) if rotates else 1)]
-        clear_state(state)
-        begin_row(state, line_up, root, row)
-        game.setup(state, tables)
+    for row, line_up in each_set_up(game, state, tables, line_ups, root, first, rows):
         look(game, state, tables)
         while not state.over and not scratch.halt:
             n = game.legal(state, tables, scratch)
@@ -184,6 +176,21 @@ def play_checked(
             return
         game.score(state, tables, row)
         close_row(row, state)
+
+
+def each_set_up(
+    game: Any, state: Any, tables: Any, line_ups: Any, root: int, first: int, rows: Any
+) -> Iterator[tuple[Any, Any]]:
+    """Set up games first, first + 1, ... in `state`, one after the other: the row and the line-up of each."""
+    rotations = int(line_ups[0].seats) if line_ups[0].rotates else 1
+    for i in range(len(rows)):
+        row = rows[i]
+        open_row(row, first + i, len(line_ups) * rotations, int(line_ups[0].repeats))
+        line_up = line_ups[int(row.seating) // rotations]
+        clear_state(state)
+        begin_row(state, line_up, root, row)
+        game.setup(state, tables)
+        yield row, line_up
 
 
 def look(game: Any, state: Any, tables: Any) -> None:

@@ -147,8 +147,8 @@ def counted(job: Any, rows: np.ndarray, deeds: np.ndarray) -> np.ndarray:
     """[game, third, seat, verb]; where anything is forbidden, last how often a seat did what is forbidden to it."""
     verbs, seats = verbs_of(job.game), len(job.line_ups[0])
     at = np.repeat(np.arange(len(rows)), rows["decisions"])
-    rounds = rows["rounds"][at]
-    third = sum((deeds["round_"] > -(-rounds * part // THIRDS)).astype(int) for part in range(1, THIRDS))
+    ends = last_rounds(rows["rounds"])[at, :-1]
+    third = (deeds["round_"][:, None] > ends).sum(axis=1)
     places, shape = (at, third, deeds["seat"]), (len(rows), THIRDS, seats)
     found = tallied((*places, verbs.of[deeds["action"]]), (*shape, len(verbs.names)))
     if not is_restricted(job):
@@ -156,6 +156,11 @@ def counted(job: Any, rows: np.ndarray, deeds: np.ndarray) -> np.ndarray:
     banned = is_banned(job, rows, deeds, at)
     kept = tallied(tuple(place[banned] for place in places), shape)
     return np.concatenate([found, kept[..., None]], axis=3)
+
+
+def last_rounds(rounds: Any) -> np.ndarray:
+    """Of games with so many rounds, the last round of each third, counted from 1: [..., third]."""
+    return -(-np.multiply.outer(rounds, np.arange(1, THIRDS + 1)) // THIRDS)
 
 
 def tallied(places: tuple, shape: tuple) -> np.ndarray:

@@ -306,6 +306,17 @@ def caution(of: Mapping[str, Mapping[str, int]]) -> list[str]:
     return [f"Rests on assumed card data: {assumed_cards(of)} ({', '.join(most)}{more})."]
 
 
+def make_folder(folder: Path) -> None:
+    """A folder, and those in which it stands, where there is none yet.
+
+    Raises: BoxError when it cannot be made.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BoxError(f"{folder}: cannot be made: {error.strerror}") from None
+
+
 def digest(tables: Any) -> str:
     """A short name for exactly these numbers, kept with every result."""
     return hashlib.sha256(raw(tables).tobytes()).hexdigest()[:12]

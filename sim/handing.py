@@ -20,11 +20,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from sim.batch import Job, clear_state
+from sim.batch import Job, each_set_up
 from sim.deck import Deck
 from sim.experiment import Progress, Table, play, settings, stop_on_signal
 from sim.files import BoxError, cards, known
-from sim.game import ENDLESS, begin_row, close_row, open_row
+from sim.game import ENDLESS, close_row
 from sim.keeper import Keeper
 from sim.record import NOTHING, blank, i4, raw, u8, wrap
 from sim.replay import opened
@@ -236,14 +236,7 @@ def play_changed(game: Any, found: Layout, change: Change) -> Callable:
     def play_each(state: Any, tables: Any, scratch: Any, line_ups: Any, root: int, first: int, rows: Any) -> None:
         array = blank(game.state, 1)
         state = wrap(game.state, array)[0]
-        rotations = int(line_ups[0].seats) if line_ups[0].rotates else 1
-        for i in range(len(rows)):
-            row = rows[i]
-            open_row(row, first + i, len(line_ups) * rotations, int(line_ups[0].repeats))
-            line_up = line_ups[int(row.seating) // rotations]
-            clear_state(state)
-            begin_row(state, line_up, root, row)
-            game.setup(state, tables)
+        for row, line_up in each_set_up(game, state, tables, line_ups, root, first, rows):
             change(deal_of(array, found), int(row.deal))
             game.play_on(state, tables, scratch, line_up, ENDLESS)
             if scratch.halt:

@@ -21,7 +21,7 @@ import polars as pl
 
 from sim import batch
 from sim.batch import Chunk, Job
-from sim.deeds import THIRDS, is_restricted, verbs_of
+from sim.deeds import is_restricted, last_rounds, verbs_of
 from sim.files import BoxError
 from sim.game import Status
 from sim.record import blank
@@ -304,6 +304,4 @@ def grid(job: Job, number: int, what: str, values: np.ndarray) -> dict[str, np.n
 
 def by_thirds(uses: np.ndarray) -> np.ndarray:
     """What was used so far at the end of each round -> what was used in each third of the rounds."""
-    rounds = len(uses)
-    last = [-(-rounds * third // THIRDS) - 1 for third in range(1, THIRDS + 1)]
-    return np.diff(uses[last], axis=0, prepend=np.zeros_like(uses[:1]))
+    return np.diff(uses[last_rounds(len(uses)) - 1], axis=0, prepend=np.zeros_like(uses[:1]))

@@ -25,13 +25,13 @@ from sim.game import AnyState, Status, begin, close_row, may_go_on, open_row
 from sim.lineups import players_in_words
 from sim.players import LineUp, line_up_rows
 from sim.record import ALL, NOTHING, Field, new, raw, twin, u8, wrap
-from sim.results import expand, seat_record
+from sim.results import EVENTS, expand, seat_record
 from sim.rng import Stream
 
 WIDTH = 100  # of a line of words
 GLUE = "\0"  # in place of a space at which a line must not end
 BITS = 64  #   in a word of a set of cards
-KEPT = ("uses", "_dealt", "_offered", "_taken", "_used")  # counted for the result rows only
+KEPT = ("uses", *(f"_{event}" for event in EVENTS))  # counted for the result rows only
 
 Choose = Callable[[Any, Any, Any, int], int]
 

@@ -27,6 +27,7 @@ def folder(tmp_path_factory):
 
 
 def speaks_of_wins(text):
+    text = re.sub(r"[\d,]+ games per second", "", text)  # any speed may end in "1 games"
     return [word for word in WRONG if word in text]
 
 

@@ -579,6 +579,9 @@ def test_mistakes_are_refused_in_one_line(folder, capsys, tmp_path):
     assert "say --experiment CARD" in refused(capsys, "template")
     assert "cannot be changed" in refused(capsys, folder, "--experiment", "chapel")
     assert "cannot be changed" in refused(capsys, folder, "--games", 8)
+    checked = tmp_path / "checked.toml"
+    checked.write_text('game = "template"\nstrategies = ["stonemason", "carpenter"]\ngames = 8\nchecked = true\n')
+    assert "checked.toml, checked: " in refused(capsys, checked, "--experiment", "chapel")
     (tmp_path / "file").write_text("")
     assert "cannot be made" in refused(capsys, folder, "--csv", tmp_path / "file" / "csv")
 

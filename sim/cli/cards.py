@@ -106,15 +106,12 @@ def of_run(folder: Path, within: float, csv: Path | None, png: Path | None, as_j
 def write(csv: Path | None, tables: dict[str, Any], png: Path | None, figures: dict[str, Any]) -> None:
     """Tables and figures into folders, which are made if need be."""
     from sim.cli.compare import write_png
-    from sim.files import BoxError
+    from sim.files import make_folder
     from sim.sheets import write_csv
 
     for folder in (csv, png):
-        try:
-            if folder:
-                folder.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise BoxError(f"{folder}: cannot be made: {error.strerror}") from None
+        if folder:
+            make_folder(folder)
     if csv:
         for name, frame in tables.items():
             write_csv(frame, csv / f"{name}.csv")
@@ -137,6 +134,8 @@ def of_card(
     wanted = replace(asked(what, **options), trace=0)
     if wanted.until or wanted.repeats > 1:
         raise BoxError(f"{what}: an experiment on a card has one length and no repeats")
+    if wanted.checked:
+        raise BoxError(f"{what}, checked: what must always hold may not hold without a card; leave it out")
     announce(wanted.game, quiet)
     table = experiment.prepare(wanted)
     card = handing.named(table.job.game, text)

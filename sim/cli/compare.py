@@ -96,10 +96,7 @@ def command(
     page = page_of(out, "compare.html")
     files = Files(csv_file, png_file, xlsx_file, page)
     out = None if out == page else out
-    for file in (*files[:3], None if out else page):
-        if file and not file.parent.is_dir():
-            raise BoxError(f"{file.parent}: there is no such folder")
-    check_xlsx(xlsx_file)
+    check_places((*files[:3], None if out else page), xlsx_file)
     for name in sorted({one.game for one in sides if not isinstance(one, Path)}):
         announce(name, quiet)
     with kept(out, resume) as home:
@@ -121,12 +118,16 @@ class Files(NamedTuple):
     page: Path | None
 
 
-def check_xlsx(file: Path | None) -> None:
-    """Before anything is played."""
-    if file:
-        from sim import sheets
+def check_places(files: Sequence[Path | None], xlsx: Path | None) -> None:
+    """Before anything is played: the folders of these files are there, and a spreadsheet is called like one."""
+    from sim import sheets
+    from sim.files import BoxError
 
-        sheets.check_name(file)
+    for file in files:
+        if file and not file.parent.is_dir():
+            raise BoxError(f"{file.parent}: there is no such folder")
+    if xlsx:
+        sheets.check_name(xlsx)
 
 
 def page_of(out: Path | None, name: str) -> Path | None:
@@ -325,13 +326,10 @@ def write_page(page: Page, file: Path, quiet: bool) -> None:
     Raises: BoxError when it cannot be written.
     """
     from reports.page import laid_out
-    from sim.files import BoxError
+    from sim.files import make_folder
     from sim.results import write_text
 
-    try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise BoxError(f"{file.parent}: cannot be made: {error.strerror}") from None
+    make_folder(file.parent)
     write_text(laid_out(page), file)
     if not quiet:
         say(f"the page: {file}")

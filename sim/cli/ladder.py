@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -52,7 +52,7 @@ def command(
     against random players.
     """
     import heuristics
-    from sim import files, games
+    from sim import games
     from sim.files import BoxError, known
 
     fewest, most = games.about(game)["players"]
@@ -77,15 +77,8 @@ def command(
         found[what] = [played(games.get(game), sources, *pair, seats, how, quiet) for pair in wanted]
     from reports import ladder as report
 
-    cards = files.provenance(games.folder(game))
-    if as_json:
-        about = {"game": game, "players": seats, "seed": how["seed"], "ladder": names}
-        about["assumed_card_data"] = files.assumed_cards(cards) or None
-        click.echo(json.dumps(about | report.as_json(**found), indent=1))
-        return
-    click.echo(f"{games.get(game).title}, {seats} players, seed {how['seed']}: {' < '.join(names)}\n")
-    for line in [*report.lines(**found), *files.caution(cards)]:
-        click.echo(line)
+    about = {"game": game, "players": seats, "seed": how["seed"], "ladder": names}
+    tell(about, report.as_json(**found), report.lines(**found), as_json)
 
 
 def show_alone(
@@ -96,19 +89,28 @@ def show_alone(
 
     from reports import alone
     from reports import ladder as report
-    from sim import files, games
+    from sim import games
 
-    cards = files.provenance(games.folder(game))
     points = {name: played_alone(games.get(game), sources, name, how, quiet) for name in sources}
     steps = [report.step_alone(better, lesser, points) for lesser, better in pairwise(names)]
     frame = alone.table({name: of[~np.isnan(of[:, 0])] for name, of in points.items()}, {})
+    about = {"game": game, "players": 1, "seed": how["seed"], "ladder": names}
+    tell(about, report.alone_as_json(steps, frame), report.lines_alone(steps, frame), as_json)
+
+
+def tell(about: dict[str, Any], found: dict[str, Any], lines: Iterable[str], as_json: bool) -> None:
+    """Print what was found, as JSON or as lines, with what was played and what its cards rest on."""
+    from sim import files, games
+    from sim.lineups import players_in_words
+
+    cards = files.provenance(games.folder(about["game"]))
     if as_json:
-        about = {"game": game, "players": 1, "seed": how["seed"], "ladder": names}
-        about["assumed_card_data"] = files.assumed_cards(cards) or None
-        click.echo(json.dumps(about | report.alone_as_json(steps, frame), indent=1))
+        assumed = {"assumed_card_data": files.assumed_cards(cards) or None}
+        click.echo(json.dumps(about | assumed | found, indent=1))
         return
-    click.echo(f"{games.get(game).title}, 1 player, seed {how['seed']}: {' < '.join(names)}\n")
-    for line in [*report.lines_alone(steps, frame), *files.caution(cards)]:
+    title, players = games.about(about["game"])["title"], players_in_words(about["players"])
+    click.echo(f"{title}, {players}, seed {about['seed']}: {' < '.join(about['ladder'])}\n")
+    for line in [*lines, *files.caution(cards)]:
         click.echo(line)
 
 
@@ -127,28 +129,30 @@ def played(
     """One player against a table of another."""
     import heuristics
     from reports.ladder import step
-    from sim import batch
 
     games = games_of(f"{better} over {lesser}", [sources[better], sources[lesser]], how, quiet)
     one, other = heuristics.named([better, lesser], game)
     line_up = (one, *(other,) * (seats - 1))
-    run = batch.run(game, [line_up], -(-games // seats), root=how["seed"], threads=how["threads"])
-    for number, what in list(run.faults.items())[:1]:
-        say(batch.describe_fault(run.job, number, what))
-    return step(better, lesser, seats, run.rows)
+    return step(better, lesser, seats, rows(game, line_up, -(-games // seats), how))
 
 
 def played_alone(game: Any, sources: Mapping[str, Any], name: str, how: Mapping[str, Any], quiet: bool) -> np.ndarray:
     """The scores of one player in every deal; not a number where its game has a fault."""
     import heuristics
     from reports.ladder import scores_alone
-    from sim import batch
 
     games = games_of(name, [sources[name]], how, quiet)
-    run = batch.run(game, [tuple(heuristics.named([name], game))], games, root=how["seed"], threads=how["threads"])
+    return scores_alone(rows(game, tuple(heuristics.named([name], game)), games, how))
+
+
+def rows(game: Any, line_up: tuple, deals: int, how: Mapping[str, Any]) -> np.ndarray:
+    """Play a table; the first fault is said."""
+    from sim import batch
+
+    run = batch.run(game, [line_up], deals, root=how["seed"], threads=how["threads"])
     for number, what in list(run.faults.items())[:1]:
         say(batch.describe_fault(run.job, number, what))
-    return scores_alone(run.rows)
+    return run.rows
 
 
 def games_of(what: str, of: Sequence[Source], how: Mapping[str, Any], quiet: bool) -> int:

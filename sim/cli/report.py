@@ -63,6 +63,8 @@ def command(
     from sim.files import BoxError
     from sim.results import load, write_text
 
+    if xlsx:
+        sheets.check_name(xlsx)
     results = load(run)
     from reports import alone, page, targets, verdicts
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import itertools
 import json
 import shutil
@@ -94,19 +93,15 @@ def command(
     """Turn a number, and see what it does: every case plays the same deals."""
     from reports import compare, sweep, targets
     from sim import sheets
-    from sim.cli.compare import changed, check_xlsx, kept, page_of, write_page
+    from sim.cli.compare import changed, check_places, kept, page_of, write_page
     from sim.experiment import prepare, settings
-    from sim.files import BoxError
 
     page = page_of(out, "sweep.html")
     out = None if out == page else out
-    for file in (csv_file, xlsx_file, None if out else page):
-        if file and not file.parent.is_dir():
-            raise BoxError(f"{file.parent}: there is no such folder")
-    check_xlsx(xlsx_file)
-    cases = from_csv(cases_file) if cases_file else [{}]
-    cases = [one | more for one in cases for more in grid(values)]
-    titles = [sweep.Titled(shown_of(one, grid(values)[0]), turned(one)) for one in cases]
+    check_places((csv_file, xlsx_file, None if out else page), xlsx_file)
+    crossed = grid(values)
+    cases = [one | more for one in (from_csv(cases_file) if cases_file else [{}]) for more in crossed]
+    titles = [sweep.Titled(shown_of(one, crossed[0]), turned(one)) for one in cases]
     check([one.shown for one in titles])
     wanted = [targets.target(text) for text in aims]
     options["changes"] = ()
@@ -150,12 +145,9 @@ def draw(frame: pl.DataFrame, crossings: Sequence[Crossing], wanted: Sequence[Ta
     """A file for each figure, called by its name."""
     from reports import sweep
     from sim.cli.compare import write_png
-    from sim.files import BoxError
+    from sim.files import make_folder
 
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise BoxError(f"{folder}: cannot be made: {error.strerror}") from None
+    make_folder(folder)
     for (name,), rows in frame.partition_by("figure", as_dict=True, maintain_order=True).items():
         write_png(sweep.chart(rows, crossings, wanted), folder / f"{str(name).replace('/', '_')}.png")
 
@@ -182,12 +174,9 @@ def grid(values: Sequence[str]) -> list[Changes]:
 def from_csv(file: Path) -> list[Changes]:
     """A case for each row; the columns are what is changed."""
     from sim.files import BoxError
+    from sim.sheets import csv_rows
 
-    try:
-        with file.open(encoding="utf-8", newline="") as text:
-            rows = [row for row in csv.reader(text) if any(row)]
-    except (OSError, UnicodeDecodeError) as error:
-        raise BoxError(f"{file}: cannot be read: {getattr(error, 'strerror', None) or 'not UTF-8 text'}") from None
+    rows = [row for row in csv_rows(file) if any(row)]
     if len(rows) < 2:
         raise BoxError(f"{file.name}: no case; the first row names what is changed, each further row is a case")
     names = [name.strip() for name in rows[0]]
