@@ -12,7 +12,7 @@ from reports import charts
 from reports.closing import seats_of
 from reports.deals import codes, counted, names_of, of_moments, parts
 from reports.histograms import Histogram, outline
-from reports.intervals import Interval, Moments, mean_words
+from reports.intervals import Interval, Moments, ends_words, mean_words
 from sim.results import Results
 
 QUANTILES = (0.05, 0.5, 0.95)
@@ -88,7 +88,7 @@ def mean_of(row: Mapping[str, Any]) -> Interval:
 
 
 def quantile_words(row: Mapping[str, Any], name: str) -> str:
-    return f"{row[name]:g} ({row[f'{name}_low']:g} to {row[f'{name}_high']:g})"
+    return f"{row[name]:g} ({ends_words(row[f'{name}_low'], row[f'{name}_high'])})"
 
 
 def lines(frame: pl.DataFrame) -> Iterator[str]:
