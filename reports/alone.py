@@ -9,7 +9,7 @@ import numpy as np
 import polars as pl
 
 from reports import charts
-from reports.closing import seats_of
+from reports.closing import aligned, seats_of
 from reports.deals import codes, counted, names_of, of_moments, parts
 from reports.histograms import Histogram, outline
 from reports.intervals import Interval, Moments, ends_words, mean_words
@@ -92,10 +92,7 @@ def quantile_words(row: Mapping[str, Any], name: str) -> str:
 
 
 def lines(frame: pl.DataFrame) -> Iterator[str]:
-    rows = [list(HEAD), *cells(frame)]
-    widths = [max(len(row[column]) for row in rows) for column in range(len(HEAD))]
-    for row in rows:
-        yield "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+    yield from aligned([HEAD, *cells(frame)])
 
 
 def words(frame: pl.DataFrame) -> list[str]:

@@ -19,7 +19,7 @@ import polars as pl
 from scipy import special
 
 from reports import deals, paired
-from reports.closing import names_of, seats_of
+from reports.closing import in_numbers, names_of, seats_of
 from reports.intervals import Interval, Moments, holm, share_words
 from reports.shares import points
 from reports.verdicts import WITHIN
@@ -517,13 +517,8 @@ def lines(frame: pl.DataFrame, width: int = 100) -> Iterator[str]:
     """A table for each set, the cards that are worth most first; at so many columns."""
     for name in frame["set"].unique(maintain_order=True):
         cards = frame.filter(pl.col("set") == name)
-        cells = [(name, *HEAD[1:]), *(row_words(row) for row in ranked(cards).iter_rows(named=True))]
-        sizes = [max(len(row[column]) for row in cells) for column in range(len(HEAD))]
-        sizes[0] = min(sizes[0], max(width - sum(sizes[1:]) - 2 * (len(HEAD) - 1), 12))
-        for row in cells:
-            first = row[0] if len(row[0]) <= sizes[0] else f"{row[0][: sizes[0] - 2]}.."
-            right = [cell.rjust(size) for cell, size in zip(row[1:-1], sizes[1:-1], strict=True)]
-            yield "  ".join([first.ljust(sizes[0]), *right, row[-1]]).rstrip()
+        rows = (row_words(row) for row in ranked(cards).iter_rows(named=True))
+        yield from in_numbers([(name, *HEAD[1:]), *rows], width)
         yield ""
 
 

@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 import polars as pl
 
 from reports import headline, paired
+from reports.closing import in_numbers
 from reports.headline import Deals
 from reports.intervals import LEVEL, Moments, holm, percent, share_interval
 from sim import files
@@ -320,13 +321,7 @@ HEAD = ("", "base", "variant", "difference", "size", "p", "gain", "verdict")
 
 def lines(frame: pl.DataFrame, width: int = 100) -> Iterator[str]:
     """The table, at so many columns: names are cut where they are too long."""
-    cells = [HEAD, *(row_words(row) for row in frame.iter_rows(named=True))]
-    widths = [max(len(row[column]) for row in cells) for column in range(len(HEAD))]
-    widths[0] = min(widths[0], max(width - sum(widths[1:]) - 2 * (len(HEAD) - 1), 12))
-    for row in cells:
-        name = row[0] if len(row[0]) <= widths[0] else f"{row[0][: widths[0] - 2]}.."
-        right = [cell.rjust(wide) for cell, wide in zip(row[1:-1], widths[1:-1], strict=True)]
-        yield "  ".join([name.ljust(widths[0]), *right, row[-1]]).rstrip()
+    yield from in_numbers([HEAD, *(row_words(row) for row in frame.iter_rows(named=True))], width)
 
 
 def row_words(row: Mapping[str, Any]) -> tuple[str, ...]:

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 import polars as pl
 
 from reports import compare, figures, headline, paired, targets
+from reports.closing import aligned
 from reports.compare import difference_words
 from reports.headline import Deals
 from reports.intervals import Interval, percent
@@ -235,9 +236,7 @@ def lines(frame: pl.DataFrame, found: Sequence[Crossing]) -> Iterator[str]:
         cells = [[*keys, str(name), *shown]]
         for row in rows.iter_rows(named=True):
             cells.append([*(row[key] for key in keys), told(row), *(more[what](row) for what in shown)])
-        widths = [max(len(row[column]) for row in cells) for column in range(len(cells[0]))]
-        for line in cells:
-            yield "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip()
+        yield from aligned(cells)
         for crossing in found:
             if crossing.figure == name:
                 yield f"  {crossing_words(crossing, keys[0])}"
