@@ -20,7 +20,7 @@ from scipy import special
 
 from reports import deals, paired
 from reports.closing import in_numbers, names_of, seats_of
-from reports.intervals import Interval, Moments, holm, share_words
+from reports.intervals import Interval, Moments, holm, p_words, share_words
 from reports.shares import points
 from reports.verdicts import WITHIN
 from sim.results import EVENTS, Results
@@ -583,10 +583,6 @@ def share_of(row: dict[str, Any], name: str) -> str:
     if row[name] is None:
         return ""
     return share_words(Interval(row[name], row[f"{name}_low"], row[f"{name}_high"], row[f"{name}_deals"]))
-
-
-def p_words(p: float) -> str:
-    return "< 0.001" if p < 0.001 else f"{p:.3f}"
 
 
 def cost_cells(curves: pl.DataFrame) -> tuple[list[str], list[list[str]]]:
