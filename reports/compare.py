@@ -239,6 +239,7 @@ def given(about: Mapping[str, Any], name: str) -> list[str]:
 
 
 def plain(value: Any) -> str:
+    """As on a command line."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 

@@ -113,18 +113,13 @@ def table(cases: Sequence[Case], show: Sequence[str], wanted: Sequence[Target] =
             worst = next((said for said in (targets.FAILS, targets.UNKNOWN, targets.HOLDS) if said in verdicts), None)
             rows.append(
                 {"figure": name, "case": number}
-                | {change: word(given) for change, given in one.title.shown.items()}
+                | {change: compare.plain(given) for change, given in one.title.shown.items()}
                 | ends("", value, "value")
                 | ends("difference_", apart, "difference")
                 | {"target": worst, "deals": one.deals, "faulted": one.faulted}
             )
     numbers = ("value", "low", "high", "difference", "difference_low", "difference_high")
     return pl.DataFrame(rows, {name: schema_of(name, numbers) for name in rows[0]})
-
-
-def word(given: Any) -> str:
-    """As on a command line."""
-    return str(given).lower() if isinstance(given, bool) else str(given)
 
 
 def schema_of(name: str, numbers: Sequence[str]) -> Any:
