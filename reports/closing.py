@@ -14,7 +14,7 @@ import polars as pl
 
 from reports import intervals, sequential
 from reports.intervals import Interval, Moments, mean_words, percent, share_words
-from sim import files
+from sim import files, sheets
 from sim.lineups import players_in_words
 from sim.results import Results
 
@@ -294,12 +294,7 @@ def as_json(found: Closing, alone: pl.DataFrame | None = None) -> dict[str, Any]
         "repeated_games": found.repeated,
         "different_games": found.games - found.repeated,
         "turns_of_a_player": interval_as_json(found.turns),
-    } | (wins if alone is None else {"scores": finite_rows(alone)})
-
-
-def finite_rows(frame: pl.DataFrame) -> list[dict[str, Any]]:
-    floats = pl.selectors.float()
-    return frame.with_columns(pl.when(floats.is_finite()).then(floats).name.keep()).to_dicts()
+    } | (wins if alone is None else {"scores": sheets.finite(alone).to_dicts()})
 
 
 def line_as_json(row: Line) -> dict[str, Any]:

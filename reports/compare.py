@@ -23,7 +23,7 @@ from reports import headline, paired
 from reports.closing import in_numbers
 from reports.headline import Deals
 from reports.intervals import LEVEL, Moments, holm, percent, share_interval
-from sim import files
+from sim import files, sheets
 from sim.files import known
 
 POINTS = 0.02  #  what a share,
@@ -367,15 +367,5 @@ def as_json(frame: pl.DataFrame, found: Pair) -> dict[str, Any]:
         "not_paired_because": found.why_not,
         "faulted_deals": found.faulted,
         "family": len(frame),
-        "numbers": [
-            {
-                name: value if not isinstance(value, float) or math.isfinite(value) else None
-                for name, value in row.items()
-            }
-            for row in frame.iter_rows(named=True)
-        ],
+        "numbers": sheets.finite(frame).to_dicts(),
     }
-
-
-def finite(value: Any) -> Any:
-    return None if isinstance(value, float) and not math.isfinite(value) else value

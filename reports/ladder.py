@@ -12,8 +12,9 @@ import numpy as np
 import polars as pl
 
 from reports import alone
-from reports.closing import aligned, finite_rows, interval_as_json
+from reports.closing import aligned, interval_as_json
 from reports.intervals import Interval, Moments, mean_interval, mean_words, percent, share_interval, share_words
+from sim import sheets
 from sim.game import Status
 
 BEATS_CHANCE = 0.9  # share of wins against random players only, that one who can play has
@@ -112,7 +113,7 @@ def alone_as_json(steps: Sequence[StepAlone], frame: pl.DataFrame) -> dict[str, 
     return {
         "steps": [row._asdict() | {"more": interval_as_json(row.more), "verdict": row.verdict} for row in steps],
         "holds": all(row.verdict == "more" for row in steps),
-        "scores": finite_rows(frame),
+        "scores": sheets.finite(frame).to_dicts(),
     }
 
 

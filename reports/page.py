@@ -664,11 +664,7 @@ def as_json(found: Report) -> dict[str, Any]:
     """The verdicts, the answers, and every table as a list of rows; what is not finite is null."""
     return {
         "assumed_card_data": files.assumed_cards(found.about["provenance"]) or None,
-        "verdicts": plain(found.verdicts),
+        "verdicts": sheets.finite(found.verdicts).to_dicts(),
         "answers": {section.name: section.answer for section in found.sections},
-        "tables": {name: plain(frame) for name, frame in found.tables.items()},
+        "tables": {name: sheets.finite(frame).to_dicts() for name, frame in found.tables.items()},
     }
-
-
-def plain(frame: pl.DataFrame) -> list[dict[str, Any]]:
-    return sheets.finite(frame).to_dicts()

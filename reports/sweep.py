@@ -21,6 +21,7 @@ from reports.compare import difference_words
 from reports.headline import Deals
 from reports.intervals import Interval, percent
 from reports.targets import Target
+from sim import sheets
 from sim.lineups import players_in_words
 from sim.results import Results
 
@@ -219,6 +220,12 @@ def keys_of(frame: pl.DataFrame) -> list[str]:
     return frame.columns[2 : frame.columns.index("value")]
 
 
+def crossing_rows(found: Sequence[Crossing]) -> pl.DataFrame:
+    """A line for each crossing."""
+    floats = dict.fromkeys(("level", "at", "low", "high"), pl.Float64)
+    return pl.DataFrame([one._asdict() for one in found], {"figure": pl.String} | floats)
+
+
 # In words.
 
 
@@ -313,9 +320,6 @@ def as_json(cases: Sequence[Case], frame: pl.DataFrame, found: Sequence[Crossing
     return {
         "assumed_card_data": compare.assumed_cards(*(one.about for one in cases)),
         "cases": [one.title._asdict() | {name: one.about[name] for name in keep} for one in cases],
-        "figures": [
-            {name: compare.finite(value) for name, value in row.items()}
-            for row in frame.select(pl.exclude(*cases[0].title.shown)).iter_rows(named=True)
-        ],
-        "crossings": [{name: compare.finite(value) for name, value in one._asdict().items()} for one in found],
+        "figures": sheets.finite(frame.select(pl.exclude(*cases[0].title.shown))).to_dicts(),
+        "crossings": sheets.finite(crossing_rows(found)).to_dicts(),
     }
