@@ -149,10 +149,10 @@ def report(
         at = [section.name for section in sections].index("seats")
         sections[at] = with_beside(sections[at], runs, tables, within)
     if len(tables["metagame"]):
-        beside = metagame.payoffs(run)
-        tables["payoffs"] = metagame.cells(beside, run.about)
+        payoffs = metagame.payoffs(run)
+        tables["payoffs"] = metagame.cells(payoffs, run.about)
         at = [section.name for section in sections].index("ratings") + 1
-        sections.insert(at, about_metagame(run.about, tables, beside))
+        sections.insert(at, about_metagame(run.about, tables, payoffs))
     return Report(run.about, judged, sections, tables)
 
 
