@@ -525,7 +525,7 @@ def at_length(about: dict[str, Any], of: dict[str, pl.DataFrame], within: float)
     """What was played, in full."""
     rows = [list(row) for row in of["identity"].iter_rows()]
     ways = [list(row) for row in of["players"].iter_rows()]
-    answer = identity.words(of["identity"], about)
+    answer = identity.words(about)
     shown = [Shown("Settings", ["", ""], rows), Shown("Strategies", ["strategy", "what it believes"], ways)]
     return Section("identity", "What was played?", answer, [], shown, "", "")
 
