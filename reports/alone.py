@@ -9,10 +9,10 @@ import numpy as np
 import polars as pl
 
 from reports import charts
-from reports.closing import seats_of
+from reports.closing import aligned, seats_of
 from reports.deals import codes, counted, names_of, of_moments, parts
 from reports.histograms import Histogram, outline
-from reports.intervals import Interval, Moments, mean_words
+from reports.intervals import Interval, Moments, ends_words, mean_words
 from sim.results import Results
 
 QUANTILES = (0.05, 0.5, 0.95)
@@ -88,14 +88,11 @@ def mean_of(row: Mapping[str, Any]) -> Interval:
 
 
 def quantile_words(row: Mapping[str, Any], name: str) -> str:
-    return f"{row[name]:g} ({row[f'{name}_low']:g} to {row[f'{name}_high']:g})"
+    return f"{row[name]:g} ({ends_words(row[f'{name}_low'], row[f'{name}_high'])})"
 
 
 def lines(frame: pl.DataFrame) -> Iterator[str]:
-    rows = [list(HEAD), *cells(frame)]
-    widths = [max(len(row[column]) for row in rows) for column in range(len(HEAD))]
-    for row in rows:
-        yield "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+    yield from aligned([HEAD, *cells(frame)])
 
 
 def words(frame: pl.DataFrame) -> list[str]:

@@ -19,8 +19,8 @@ import polars as pl
 from scipy import special
 
 from reports import deals, paired
-from reports.closing import names_of, seats_of
-from reports.intervals import Interval, Moments, holm, share_words
+from reports.closing import in_numbers, names_of, seats_of
+from reports.intervals import Interval, Moments, holm, p_words, share_words
 from reports.shares import points
 from reports.verdicts import WITHIN
 from sim.results import EVENTS, Results
@@ -517,13 +517,8 @@ def lines(frame: pl.DataFrame, width: int = 100) -> Iterator[str]:
     """A table for each set, the cards that are worth most first; at so many columns."""
     for name in frame["set"].unique(maintain_order=True):
         cards = frame.filter(pl.col("set") == name)
-        cells = [(name, *HEAD[1:]), *(row_words(row) for row in ranked(cards).iter_rows(named=True))]
-        sizes = [max(len(row[column]) for row in cells) for column in range(len(HEAD))]
-        sizes[0] = min(sizes[0], max(width - sum(sizes[1:]) - 2 * (len(HEAD) - 1), 12))
-        for row in cells:
-            first = row[0] if len(row[0]) <= sizes[0] else f"{row[0][: sizes[0] - 2]}.."
-            right = [cell.rjust(size) for cell, size in zip(row[1:-1], sizes[1:-1], strict=True)]
-            yield "  ".join([first.ljust(sizes[0]), *right, row[-1]]).rstrip()
+        rows = (row_words(row) for row in ranked(cards).iter_rows(named=True))
+        yield from in_numbers([(name, *HEAD[1:]), *rows], width)
         yield ""
 
 
@@ -588,10 +583,6 @@ def share_of(row: dict[str, Any], name: str) -> str:
     if row[name] is None:
         return ""
     return share_words(Interval(row[name], row[f"{name}_low"], row[f"{name}_high"], row[f"{name}_deals"]))
-
-
-def p_words(p: float) -> str:
-    return "< 0.001" if p < 0.001 else f"{p:.3f}"
 
 
 def cost_cells(curves: pl.DataFrame) -> tuple[list[str], list[list[str]]]:

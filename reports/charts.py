@@ -129,8 +129,14 @@ def heat(
     size = 8.5 if len(names) <= ROOMY else 7
     for (row, column), text in texts.items():
         ax.text(column, row, text, ha="center", va="center", fontsize=size, linespacing=1.5)
-    ax.set_xticks(range(len(names)), [short(name) for name in names], rotation=30, ha="right", rotation_mode="anchor")
-    ax.set_yticks(range(len(names)), [short(name) for name in names])
+    return around(ax, names, names, label)
+
+
+def around(ax: Any, rows: Sequence[str], columns: Sequence[str], label: str) -> Any:
+    """Names along a map, and no frame."""
+    names = [short(name) for name in columns]
+    ax.set_xticks(range(len(columns)), names, rotation=30, ha="right", rotation_mode="anchor")
+    ax.set_yticks(range(len(rows)), [short(name) for name in rows])
     ax.tick_params(length=0)
     ax.spines[:].set_visible(False)
     ax.set_xlabel(label)
@@ -146,14 +152,7 @@ def map_of(rows: Sequence[str], columns: Sequence[str], values: np.ndarray, labe
     ax.imshow(values / most, cmap=colours, vmin=0, vmax=1, aspect="auto")
     for (row, column), value in np.ndenumerate(values):
         ax.text(column, row, amount(value), ha="center", va="center", fontsize=8 if len(columns) <= 2 * ROOMY else 6)
-    ax.set_xticks(
-        range(len(columns)), [short(name) for name in columns], rotation=30, ha="right", rotation_mode="anchor"
-    )
-    ax.set_yticks(range(len(rows)), [short(name) for name in rows])
-    ax.tick_params(length=0)
-    ax.spines[:].set_visible(False)
-    ax.set_xlabel(label)
-    return ax
+    return around(ax, rows, columns, label)
 
 
 def amount(value: float) -> str:

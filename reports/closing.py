@@ -14,7 +14,7 @@ import polars as pl
 
 from reports import intervals, sequential
 from reports.intervals import Interval, Moments, mean_words, percent, share_words
-from sim import files
+from sim import files, sheets
 from sim.lineups import players_in_words
 from sim.results import Results
 
@@ -220,9 +220,24 @@ def games_in_words(games: int) -> str:
 
 def table(head: tuple[str, str, str], rows: Iterable[Line]) -> Iterator[str]:
     cells = [head, *((row.who, share_words(row.win_share), mean_words(row.score)) for row in rows)]
-    widths = [max(len(row[column]) for row in cells) for column in range(len(head))]
-    for row in cells:
+    yield from aligned(cells)
+
+
+def aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Rows of words as lines, each column as wide as it must be."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
         yield "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+
+
+def in_numbers(rows: Sequence[Sequence[str]], width: int) -> Iterator[str]:
+    """The same for numbers, to the right, between a name and a word; at so many columns: names are cut if too long."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    widths[0] = min(widths[0], max(width - sum(widths[1:]) - 2 * (len(widths) - 1), 12))
+    for row in rows:
+        name = row[0] if len(row[0]) <= widths[0] else f"{row[0][: widths[0] - 2]}.."
+        right = [cell.rjust(wide) for cell, wide in zip(row[1:-1], widths[1:-1], strict=True)]
+        yield "  ".join([name.ljust(widths[0]), *right, row[-1]]).rstrip()
 
 
 def speed(about: dict[str, Any]) -> str:
@@ -279,12 +294,7 @@ def as_json(found: Closing, alone: pl.DataFrame | None = None) -> dict[str, Any]
         "repeated_games": found.repeated,
         "different_games": found.games - found.repeated,
         "turns_of_a_player": interval_as_json(found.turns),
-    } | (wins if alone is None else {"scores": finite_rows(alone)})
-
-
-def finite_rows(frame: pl.DataFrame) -> list[dict[str, Any]]:
-    floats = pl.selectors.float()
-    return frame.with_columns(pl.when(floats.is_finite()).then(floats).name.keep()).to_dicts()
+    } | (wins if alone is None else {"scores": sheets.finite(alone).to_dicts()})
 
 
 def line_as_json(row: Line) -> dict[str, Any]:

@@ -20,9 +20,10 @@ from typing import Any, NamedTuple
 import polars as pl
 
 from reports import headline, paired
+from reports.closing import in_numbers
 from reports.headline import Deals
 from reports.intervals import LEVEL, Moments, holm, percent, share_interval
-from sim import files
+from sim import files, sheets
 from sim.files import known
 
 POINTS = 0.02  #  what a share,
@@ -238,6 +239,7 @@ def given(about: Mapping[str, Any], name: str) -> list[str]:
 
 
 def plain(value: Any) -> str:
+    """As on a command line."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
@@ -320,13 +322,7 @@ HEAD = ("", "base", "variant", "difference", "size", "p", "gain", "verdict")
 
 def lines(frame: pl.DataFrame, width: int = 100) -> Iterator[str]:
     """The table, at so many columns: names are cut where they are too long."""
-    cells = [HEAD, *(row_words(row) for row in frame.iter_rows(named=True))]
-    widths = [max(len(row[column]) for row in cells) for column in range(len(HEAD))]
-    widths[0] = min(widths[0], max(width - sum(widths[1:]) - 2 * (len(HEAD) - 1), 12))
-    for row in cells:
-        name = row[0] if len(row[0]) <= widths[0] else f"{row[0][: widths[0] - 2]}.."
-        right = [cell.rjust(wide) for cell, wide in zip(row[1:-1], widths[1:-1], strict=True)]
-        yield "  ".join([name.ljust(widths[0]), *right, row[-1]]).rstrip()
+    yield from in_numbers([HEAD, *(row_words(row) for row in frame.iter_rows(named=True))], width)
 
 
 def row_words(row: Mapping[str, Any]) -> tuple[str, ...]:
@@ -371,15 +367,5 @@ def as_json(frame: pl.DataFrame, found: Pair) -> dict[str, Any]:
         "not_paired_because": found.why_not,
         "faulted_deals": found.faulted,
         "family": len(frame),
-        "numbers": [
-            {
-                name: value if not isinstance(value, float) or math.isfinite(value) else None
-                for name, value in row.items()
-            }
-            for row in frame.iter_rows(named=True)
-        ],
+        "numbers": sheets.finite(frame).to_dicts(),
     }
-
-
-def finite(value: Any) -> Any:
-    return None if isinstance(value, float) and not math.isfinite(value) else value

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 import polars as pl
 
 from reports import compare, identity, method
+from reports.cards import listed
 from reports.compare import BALANCED, CHANGED, UNKNOWN, Pair
 from reports.page import Figure, Page, Section, Shown
 from sim.lineups import players_in_words
@@ -57,7 +58,7 @@ KINDS = {CHANGED: "tilted", BALANCED: "balanced", UNKNOWN: "cannot"}
 def card(frame: pl.DataFrame, verdict: str, asked: str) -> dict[str, str]:
     names = frame.filter(pl.col("verdict") == verdict)["number"].to_list()
     return {"asked": asked, "kind": KINDS[verdict], "verdict": f"{len(names)} of {len(frame)} numbers"} | {
-        "reason": ", ".join(names[:4]) + (f" and {len(names) - 4} more" if len(names) > 4 else "")
+        "reason": listed(names, 4)
     }
 
 

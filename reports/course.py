@@ -61,8 +61,9 @@ def whole(run: Results, trace: pl.DataFrame) -> pl.DataFrame:
 def by_deal(trace: pl.DataFrame, tenth: float) -> pl.DataFrame:
     """Each deal's mean over its games, at the end of the round that lies there."""
     at = trace.filter(pl.col("round") == (pl.col("rounds") * tenth - 1e-9).ceil().clip(1))
+    at = at.sort("game", "seat")  # sums in one order have the same last digits every time
     best, worst = (pl.col("standing") == getattr(pl.col("standing"), end)().over("game") for end in ("max", "min"))
-    games = at.with_columns(best.alias("leads"), worst.alias("trails")).group_by("game", "deal")
+    games = at.with_columns(best.alias("leads"), worst.alias("trails")).group_by("game", "deal", maintain_order=True)
     won = pl.col("win_share")
     return (
         games.agg(

@@ -18,6 +18,7 @@ from reports import compare, headline
 from reports.closing import names_of, seats_of
 from reports.compare import Pair
 from reports.headline import OF_GAMES, OF_SEATS, Deals
+from reports.intervals import p_words
 from sim.results import Results
 
 ASKED = {
@@ -102,10 +103,6 @@ def words(card: str, frames: Mapping[str, pl.DataFrame]) -> Iterator[str]:
         "Both sides of a table are the same deals. The card is handed before anything is decided, so a difference is "
         "an effect of having it, in the hands of these scripted players."
     )
-
-
-def p_words(p: float) -> str:
-    return "< 0.001" if p < 0.001 else f"{p:.3f}"
 
 
 def as_json(found: Mapping[str, Pair], frames: Mapping[str, pl.DataFrame]) -> dict[str, Any]:

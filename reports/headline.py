@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import polars as pl
 
+from reports.closing import is_whole
 from reports.closing import names_of as strategies_of
 from sim.lineups import Seating, around_the_table
 from sim.results import Results
@@ -107,7 +108,7 @@ def by_deal(run: Results, game: Any = None, show: Iterable[str] = ()) -> Deals:
     faulted, incomplete = list[int](), 0
     for games, seats in run.parts:
         deals = of_games(games, of)
-        whole = deals.filter((pl.col("games") == per_deal) & (pl.col("faults") == 0)).drop("games", "faults")
+        whole = deals.filter(is_whole(per_deal)).drop("games", "faults")
         faulted += deals.filter((pl.col("games") == per_deal) & (pl.col("faults") > 0))["deal"].to_list()
         incomplete += int((deals["games"] < per_deal).sum())
         rows = seats.join(whole.lazy().select("deal"), on="deal", how="semi")

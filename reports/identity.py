@@ -50,7 +50,7 @@ def players(run: Results) -> pl.DataFrame:
     return pl.DataFrame({"strategy": names, "about": about})
 
 
-def words(frame: pl.DataFrame, about: dict[str, Any]) -> list[str]:
+def words(about: dict[str, Any]) -> list[str]:
     """What is less sure than it looks."""
     said = []
     for kind in UNCERTAIN:

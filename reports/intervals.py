@@ -163,3 +163,7 @@ def mean_words(mean: Interval) -> str:
     if mean.n == 1:
         return f"{mean.mean:.2f} (one deal)"
     return f"{mean.mean:.2f} ({mean.low:.2f} to {mean.high:.2f})"
+
+
+def p_words(p: float) -> str:
+    return "< 0.001" if p < 0.001 else f"{p:.3f}"

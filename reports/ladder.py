@@ -12,8 +12,9 @@ import numpy as np
 import polars as pl
 
 from reports import alone
-from reports.closing import finite_rows, interval_as_json
+from reports.closing import aligned, interval_as_json
 from reports.intervals import Interval, Moments, mean_interval, mean_words, percent, share_interval, share_words
+from sim import sheets
 from sim.game import Status
 
 BEATS_CHANCE = 0.9  # share of wins against random players only, that one who can play has
@@ -99,9 +100,7 @@ def lines_alone(steps: Sequence[StepAlone], frame: pl.DataFrame) -> Iterator[str
     """The ladder of one player, and what each strategy scores."""
     cells = [("step", "more points", "verdict")]
     cells += [(f"{row.player} over {row.below}", mean_words(row.more), row.verdict) for row in steps]
-    widths = [max(len(row[column]) for row in cells) for column in range(3)]
-    for row in cells:
-        yield "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+    yield from aligned(cells)
     missing = [f"{row.player} over {row.below} ({row.verdict})" for row in steps if row.verdict != "more"]
     yield f"the ladder does not hold: {', '.join(missing)}" if missing else "the ladder holds"
     yield ""
@@ -114,7 +113,7 @@ def alone_as_json(steps: Sequence[StepAlone], frame: pl.DataFrame) -> dict[str, 
     return {
         "steps": [row._asdict() | {"more": interval_as_json(row.more), "verdict": row.verdict} for row in steps],
         "holds": all(row.verdict == "more" for row in steps),
-        "scores": finite_rows(frame),
+        "scores": sheets.finite(frame).to_dicts(),
     }
 
 
@@ -150,9 +149,7 @@ def deals(rows: Sequence[Step]) -> str:
 def table(what: str, last: str, rows: Sequence[tuple[str, Step, str]]) -> Iterator[str]:
     cells = [(what, "share of wins", "forced", last)]
     cells += [(name, share_words(row.win_share), percent(row.forced), word) for name, row, word in rows]
-    widths = [max(len(row[column]) for row in cells) for column in range(4)]
-    for row in cells:
-        yield "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+    yield from aligned(cells)
 
 
 def as_json(steps: Sequence[Step], chance: Sequence[Step], top: Sequence[Step]) -> dict[str, Any]:

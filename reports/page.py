@@ -149,10 +149,10 @@ def report(
         at = [section.name for section in sections].index("seats")
         sections[at] = with_beside(sections[at], runs, tables, within)
     if len(tables["metagame"]):
-        beside = metagame.payoffs(run)
-        tables["payoffs"] = metagame.cells(beside, run.about)
+        payoffs = metagame.payoffs(run)
+        tables["payoffs"] = metagame.cells(payoffs, run.about)
         at = [section.name for section in sections].index("ratings") + 1
-        sections.insert(at, about_metagame(run.about, tables, beside))
+        sections.insert(at, about_metagame(run.about, tables, payoffs))
     return Report(run.about, judged, sections, tables)
 
 
@@ -525,7 +525,7 @@ def at_length(about: dict[str, Any], of: dict[str, pl.DataFrame], within: float)
     """What was played, in full."""
     rows = [list(row) for row in of["identity"].iter_rows()]
     ways = [list(row) for row in of["players"].iter_rows()]
-    answer = identity.words(of["identity"], about)
+    answer = identity.words(about)
     shown = [Shown("Settings", ["", ""], rows), Shown("Strategies", ["strategy", "what it believes"], ways)]
     return Section("identity", "What was played?", answer, [], shown, "", "")
 
@@ -664,11 +664,7 @@ def as_json(found: Report) -> dict[str, Any]:
     """The verdicts, the answers, and every table as a list of rows; what is not finite is null."""
     return {
         "assumed_card_data": files.assumed_cards(found.about["provenance"]) or None,
-        "verdicts": plain(found.verdicts),
+        "verdicts": sheets.finite(found.verdicts).to_dicts(),
         "answers": {section.name: section.answer for section in found.sections},
-        "tables": {name: plain(frame) for name, frame in found.tables.items()},
+        "tables": {name: sheets.finite(frame).to_dicts() for name, frame in found.tables.items()},
     }
-
-
-def plain(frame: pl.DataFrame) -> list[dict[str, Any]]:
-    return sheets.finite(frame).to_dicts()

@@ -52,7 +52,7 @@ def of_placings(found: Placings) -> pl.DataFrame:
         ]
         return pl.DataFrame(rows, schema=SHAPE)
     tested = plackett_luce.test(among, design, fitted, len(line_ups(among)) > 1, only_first)
-    lines = [*strength_lines(found, design, fitted, rated, notes), *seat_lines(found, design, fitted)]
+    lines = [*strength_lines(found, design, fitted, rated, notes), *seat_lines(design, fitted)]
     lines += tie_lines(design, fitted)
     total = int(found.of_game.size)
     fit_of = {"fit_p": tested.p, "misfit": float(np.abs(tested.met - tested.expected).max())} if tested else {}
@@ -139,7 +139,7 @@ def strength_lines(found: Placings, design: Design, fitted: Fit, rated: list[int
     return sorted(rows, key=lambda row: -row.get("strength", -math.inf))
 
 
-def seat_lines(found: Placings, design: Design, fitted: Fit) -> list[dict]:
+def seat_lines(design: Design, fitted: Fit) -> list[dict]:
     first, columns = design.strengths.shape[1], design.seats.shape[1]
     block = slice(first, first + columns)
     return [

@@ -13,7 +13,7 @@ from reports import charts
 from reports.closing import seats_of
 from reports.deals import counted, of_moments, parts
 from reports.histograms import Counter, Histogram, outline
-from reports.intervals import Interval, Moments, ends_words, mean_words
+from reports.intervals import Moments, ends_words
 from sim.results import Results
 
 QUANTILES = (0.05, 0.5, 0.95)
@@ -103,7 +103,3 @@ def ties(run: Results) -> pl.DataFrame:
         found = of_moments(moments[name], run.about | {"until": None}, True)
         rows.append({"what": called, "share": found.mean, "low": found.low, "high": found.high, "deals": found.n})
     return pl.DataFrame(rows)
-
-
-def mean_in_words(row: dict[str, Any]) -> str:
-    return mean_words(Interval(row["mean"], row["low"], row["high"], row["deals"]))

@@ -16,10 +16,12 @@ from typing import Any, NamedTuple
 import polars as pl
 
 from reports import compare, figures, headline, paired, targets
+from reports.closing import aligned
 from reports.compare import difference_words
 from reports.headline import Deals
 from reports.intervals import Interval, percent
 from reports.targets import Target
+from sim import sheets
 from sim.lineups import players_in_words
 from sim.results import Results
 
@@ -112,18 +114,13 @@ def table(cases: Sequence[Case], show: Sequence[str], wanted: Sequence[Target] =
             worst = next((said for said in (targets.FAILS, targets.UNKNOWN, targets.HOLDS) if said in verdicts), None)
             rows.append(
                 {"figure": name, "case": number}
-                | {change: word(given) for change, given in one.title.shown.items()}
+                | {change: compare.plain(given) for change, given in one.title.shown.items()}
                 | ends("", value, "value")
                 | ends("difference_", apart, "difference")
                 | {"target": worst, "deals": one.deals, "faulted": one.faulted}
             )
     numbers = ("value", "low", "high", "difference", "difference_low", "difference_high")
     return pl.DataFrame(rows, {name: schema_of(name, numbers) for name in rows[0]})
-
-
-def word(given: Any) -> str:
-    """As on a command line."""
-    return str(given).lower() if isinstance(given, bool) else str(given)
 
 
 def schema_of(name: str, numbers: Sequence[str]) -> Any:
@@ -223,6 +220,12 @@ def keys_of(frame: pl.DataFrame) -> list[str]:
     return frame.columns[2 : frame.columns.index("value")]
 
 
+def crossing_rows(found: Sequence[Crossing]) -> pl.DataFrame:
+    """A line for each crossing."""
+    floats = dict.fromkeys(("level", "at", "low", "high"), pl.Float64)
+    return pl.DataFrame([one._asdict() for one in found], {"figure": pl.String} | floats)
+
+
 # In words.
 
 
@@ -235,9 +238,7 @@ def lines(frame: pl.DataFrame, found: Sequence[Crossing]) -> Iterator[str]:
         cells = [[*keys, str(name), *shown]]
         for row in rows.iter_rows(named=True):
             cells.append([*(row[key] for key in keys), told(row), *(more[what](row) for what in shown)])
-        widths = [max(len(row[column]) for row in cells) for column in range(len(cells[0]))]
-        for line in cells:
-            yield "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip()
+        yield from aligned(cells)
         for crossing in found:
             if crossing.figure == name:
                 yield f"  {crossing_words(crossing, keys[0])}"
@@ -319,9 +320,6 @@ def as_json(cases: Sequence[Case], frame: pl.DataFrame, found: Sequence[Crossing
     return {
         "assumed_card_data": compare.assumed_cards(*(one.about for one in cases)),
         "cases": [one.title._asdict() | {name: one.about[name] for name in keep} for one in cases],
-        "figures": [
-            {name: compare.finite(value) for name, value in row.items()}
-            for row in frame.select(pl.exclude(*cases[0].title.shown)).iter_rows(named=True)
-        ],
-        "crossings": [{name: compare.finite(value) for name, value in one._asdict().items()} for one in found],
+        "figures": sheets.finite(frame.select(pl.exclude(*cases[0].title.shown))).to_dicts(),
+        "crossings": sheets.finite(crossing_rows(found)).to_dicts(),
     }

@@ -84,6 +84,4 @@ def settings(cases: Sequence[Case]) -> list[list[str]]:
 
 def tables(cases: Sequence[Case], frame: pl.DataFrame, found: Sequence[Crossing]) -> dict[str, pl.DataFrame]:
     """As sheets."""
-    floats = dict.fromkeys(("level", "at", "low", "high"), pl.Float64)
-    crossings = pl.DataFrame([one._asdict() for one in found], {"figure": pl.String} | floats)
-    return {"figures": frame, "crossings": crossings, "first case": identity.table(cases[0])}
+    return {"figures": frame, "crossings": sweep.crossing_rows(found), "first case": identity.table(cases[0])}

@@ -22,6 +22,7 @@ from typing import Any, NamedTuple
 import polars as pl
 
 from reports import figures
+from reports.closing import aligned
 from reports.compare import difference_words, shortened
 from reports.headline import Deals
 from reports.intervals import Interval, ends_words, mean_words, share_words
@@ -131,9 +132,7 @@ def lines(frame: pl.DataFrame) -> Iterator[str]:
     for row in frame.iter_rows(named=True):
         found = Interval(row["value"], row["low"], row["high"], row["deals"])
         cells.append((row["target"], value_words(row["figure"], found), told(row)))
-    widths = [max(len(row[column]) for row in cells) for column in range(2)]
-    for first, second, last in cells:
-        yield f"{first.ljust(widths[0])}  {second.ljust(widths[1])}  {last}".rstrip()
+    yield from aligned(cells)
 
 
 def told(row: dict[str, Any]) -> str:

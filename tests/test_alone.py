@@ -54,6 +54,12 @@ def test_strategies_are_ranked_by_what_they_score():
     assert alone.words(frame)[0].startswith("Highest mean score: high, 5.00")
 
 
+def test_few_deals_leave_the_far_quantiles_open():
+    """Forty scores, 1 to 40; the ends are those of scipy.stats.quantile_test, which has none so far out."""
+    frame = alone.table({"only": np.arange(1, 41)[:, None]}, {})
+    assert alone.cells(frame)[0][2:] == ["2 (6 at most)", "20 (14 to 27)", "38 (35 at least)"]
+
+
 @pytest.mark.parametrize(
     "words",
     [

@@ -215,6 +215,20 @@ def test_the_course_of_a_game_by_hand(run):
     assert late["leader"] == 1 and late["last"] == 0 and late["behind"] == 0
 
 
+def test_the_course_is_the_same_in_whatever_order_the_rows_come():
+    """To the last digit: 40 deals of 12 games of three, which share the win anyhow."""
+    luck, seats_in_all = np.random.default_rng(2), 40 * 12 * 3
+    game = np.arange(seats_in_all) // 3
+    trace = pl.DataFrame(
+        {"game": game, "deal": game // 12, "seat": np.tile([1, 2, 3], 480), "round": 1, "rounds": 2}
+        | {"standing": luck.integers(0, 3, seats_in_all), "win_share": luck.dirichlet((1, 1, 1), 480).ravel()}
+    )
+    once = course.by_deal(trace, 0.5)
+    assert len(once) == 40 and all(
+        course.by_deal(trace.sample(fraction=1, shuffle=True, seed=n), 0.5).equals(once) for n in range(5)
+    )
+
+
 def test_the_course_is_that_of_the_trace(run):
     frame, trace = course.table(run), run.trace.collect()
     won = {(row[0], row[1]): row[2] for row in run.seats.select("game", "seat", "win_share").collect().iter_rows()}

@@ -81,6 +81,7 @@ def command(
 
 def of_run(folder: Path, within: float, csv: Path | None, png: Path | None, as_json: bool) -> int:
     from reports import cards, page
+    from sim import sheets
     from sim.files import BoxError
     from sim.results import load
 
@@ -93,7 +94,8 @@ def of_run(folder: Path, within: float, csv: Path | None, png: Path | None, as_j
     write(csv, tables, png, {figure.name: figure.axes for figure in section.figures})
     if as_json:
         told = {"run": str(folder), "answer": section.answer, "caution": section.caution}
-        click.echo(json.dumps(told | {name: page.plain(frame) for name, frame in tables.items()}, allow_nan=False))
+        rows = {name: sheets.finite(frame).to_dicts() for name, frame in tables.items()}
+        click.echo(json.dumps(told | rows, allow_nan=False))
         return 0
     click.echo(f"{run.about['title']}: {section.basis}\n")
     for line in cards.lines(found, WIDTH):

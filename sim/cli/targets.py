@@ -34,8 +34,8 @@ Exit code 3 if a target fails, and with --strict also if one cannot be told yet.
 def command(run: Path, file: Path, strict: bool, csv_file: Path | None, as_json: bool) -> int:
     """Judge a run by targets: each holds, fails, or cannot be told yet."""
     from reports import compare, headline, targets
+    from sim import sheets
     from sim.results import load
-    from sim.sheets import write_csv
 
     wanted = targets.from_toml(file)
     played = load(run)
@@ -45,9 +45,9 @@ def command(run: Path, file: Path, strict: bool, csv_file: Path | None, as_json:
         return 1
     frame = targets.table(deals, played, wanted)
     if csv_file:
-        write_csv(frame, csv_file, compare.assumed_cards(played.about))
+        sheets.write_csv(frame, csv_file, compare.assumed_cards(played.about))
     if as_json:
-        rows = [{name: compare.finite(value) for name, value in row.items()} for row in frame.iter_rows(named=True)]
+        rows = sheets.finite(frame).to_dicts()
         assumed = compare.assumed_cards(played.about)
         click.echo(json.dumps({"run": str(run), "assumed_card_data": assumed, "targets": rows}))
     else:
