@@ -1,6 +1,7 @@
 """Cards: what is planted is found by both estimators, what is not there is not, and both are what others make of it."""
 
 import json
+import shutil
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from polars.testing import assert_frame_equal
 from scipy import stats
 from statsmodels.regression.linear_model import OLS
 
+import heuristics
 from reports import cards, charts, compare, handed, page
 from sim import batch, experiment, handing
 from sim.cli import main
@@ -81,17 +83,13 @@ def test_costs_are_those_that_were_played():
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_what_every_game_declares_of_cards_can_be_read(game):
-    columns = {
-        column for column in experiment.frames(batch.job(game, [line_up(game)]), played_rows(game)).seats.columns
-    }
+    columns = set(experiment.frames(batch.job(game, [line_up(game)]), played_rows(game)).seats.columns)
     for one in card_sets(game, {}).values():
         assert {name for of in one["columns"].values() for name in of} <= columns
         assert all(len(amounts) == len(one["names"]) for amounts in one["costs"].values())
 
 
 def line_up(game):
-    import heuristics
-
     return tuple(heuristics.named(["random"] * game.seats[-1], game))
 
 
@@ -407,8 +405,6 @@ def test_a_card_is_taken_out_and_all_others_stay(number):
 
 
 def test_without_a_change_the_games_are_those_of_the_game_itself():
-    import heuristics
-
     job = batch.job(TOY, [tuple(heuristics.named(["stonemason", "random", "learner"], TOY))], 4)
     same = handing.changed(job, "plans", lambda deal, number: None)
     wanted, found = (batch.play_chunk(one, 6, 12)[0] for one in (job, same))
@@ -515,8 +511,6 @@ ODD = ("<script>alert(1)</script>", 'the "quick", one', "石工 & café $x^2$")
 
 def renamed(folder, home):
     """A copy of a run whose cards have odd names."""
-    import shutil
-
     shutil.copytree(folder, home)
     about = json.loads((home / "run.json").read_text(encoding="utf-8"))
     about["cards"]["plans"]["names"][:3] = ODD

@@ -124,7 +124,6 @@ def small(line):
     return [*words, *SMALL.get(words[0], [])]
 
 
-@compiled_only
 def change_a_card(file):
     """What a designer does between two of the examples."""
     cards = pl.read_excel(file, sheet_id=0)
@@ -134,6 +133,7 @@ def change_a_card(file):
     sheets.write_xlsx(cards, file)
 
 
+@compiled_only
 @pytest.mark.parametrize("source", [examples_in_help, examples_in_readme])
 def test_every_example_works(source, here, capsys):
     """In the order in which they stand: some tell a game of a run that was played before."""
@@ -147,11 +147,12 @@ def test_every_example_works(source, here, capsys):
     for line in source():
         if source is examples_in_help and "--out runs/first" in line:
             continue
-        if line.startswith("meeplecarlo export-cards") and line.strip().endswith("cards.xlsx"):
+        is_sheet = line.startswith("meeplecarlo export-cards") and line.strip().endswith("cards.xlsx")
+        if is_sheet:
             Path("cards.xlsx").unlink(missing_ok=True)  # which is not overwritten
         assert main(small(line)) == 0, line
         said = capsys.readouterr()
-        if line.startswith("meeplecarlo export-cards") and line.strip().endswith("cards.xlsx"):
+        if is_sheet:
             change_a_card(Path("cards.xlsx"))
         assert said.out.strip() or line.startswith("meeplecarlo export-cards"), line
         assert "Traceback" not in said.err, line

@@ -252,12 +252,6 @@ FEW = ["compare", "template", "--table", "stonemason,random", "--games", "8", "-
 CHANGE = ["--base", "params.silver=2", "--variant", "params.silver=3"]
 
 
-@pytest.fixture
-def here(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
-
-
 def test_prints_what_is_changed_and_every_number(here, capsys):
     assert main([*FEW, *CHANGE]) == 0
     said = capsys.readouterr().out

@@ -19,12 +19,6 @@ FEW = ["template", "--table", "stonemason,random", "--games", GAMES, "--seed", "
 CHANGE = ["--base", "params.silver=2", "--variant", "params.silver=3"]
 
 
-@pytest.fixture
-def here(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
-
-
 def told(words, capsys):
     assert main(words) == 0
     return json.loads(capsys.readouterr().out)

@@ -20,12 +20,6 @@ PLACES = ["cards.xlsx", "cards"]
 AWKWARD = ["=1+1", "+2 silver", "-x", "@here", "\tthere", "<script>alert(1)</script>", 'the "quick", one', "石工", "-3"]
 
 
-@pytest.fixture
-def here(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
-
-
 # There and back.
 
 

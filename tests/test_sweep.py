@@ -19,12 +19,6 @@ FEW = ["sweep", "template", "--table", "stonemason,random", "--games", "8", "--s
 SILVER = ["--set", "params.silver=1,2,3"]
 
 
-@pytest.fixture
-def here(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
-
-
 # Break-even.
 
 

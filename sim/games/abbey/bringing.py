@@ -3,7 +3,7 @@
 from sim.games.abbey.building import can_place, stone_off
 from sim.games.abbey.buying import owns
 from sim.games.abbey.cards import Goods, Tables
-from sim.games.abbey.features import lacking, note_nearest, note_tower, short
+from sim.games.abbey.features import lacking, lacking_of, note_nearest, note_tower, short
 from sim.games.abbey.feeding import darkness, feeding_levels
 from sim.games.abbey.goods import value_of_resources
 from sim.games.abbey.names import (
@@ -11,6 +11,7 @@ from sim.games.abbey.names import (
     GOODS,
     SECOND_COPY,
     SECONDS,
+    SPOTS,
     Effect,
     Gain,
     Good,
@@ -82,22 +83,14 @@ def bring_steps(state: State, tables: Tables, me: Player, desk: Desk, steps: int
 @rule
 def note_cost_lacks(tables: Tables, me: Player, desk: Desk) -> None:
     """Resources that the nearest card in hand and the nearest tower still lack."""
-    mine, off = me.goods, stone_off(tables, me)
     nearest, tower = note_nearest(tables, me, desk), note_tower(tables, me, desk)
     desk.lacks[:] = 0.0
     desk.tower_lacks[:] = 0.0
-    if nearest != NOTHING:
-        cost = tables.buildings[nearest].cost
-        desk.lacks[Good.WOOD] = short(mine.wood, cost.wood)
-        desk.lacks[Good.GRAIN] = short(mine.grain, cost.grain)
-        desk.lacks[Good.STONE] = short(mine.stone + off, cost.stone)
-        desk.lacks[Good.SAND] = short(mine.sand, cost.sand)
-    if tower != NOTHING:
-        cost = tables.towers[tower].cost
-        desk.tower_lacks[Good.WOOD] = short(mine.wood, cost.wood)
-        desk.tower_lacks[Good.GRAIN] = short(mine.grain, cost.grain)
-        desk.tower_lacks[Good.STONE] = short(mine.stone + off, cost.stone)
-        desk.tower_lacks[Good.SAND] = short(mine.sand, cost.sand)
+    for good in range(SPOTS):
+        if nearest != NOTHING:
+            desk.lacks[good] = lacking_of(tables, me, tables.buildings[nearest].cost, good)
+        if tower != NOTHING:
+            desk.tower_lacks[good] = lacking_of(tables, me, tables.towers[tower].cost, good)
 
 
 @rule

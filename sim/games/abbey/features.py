@@ -10,11 +10,13 @@ from sim.games.abbey.crusades import is_open, missing, uncompleted
 from sim.games.abbey.dice import dice_left, locked
 from sim.games.abbey.events import is_vikings
 from sim.games.abbey.feeding import darkness, darkness_in, feeding_levels
+from sim.games.abbey.goods import amount
 from sim.games.abbey.moving import moves_a_round
 from sim.games.abbey.names import (
     ARCHERS,
     BELL,
     FACES,
+    GOODS,
     HELD,
     KINDS,
     SITES,
@@ -22,6 +24,7 @@ from sim.games.abbey.names import (
     TOWERS,
     EventKind,
     Feature,
+    Good,
     Luck,
     Question,
     Stage,
@@ -59,6 +62,15 @@ def lacking(tables: Tables, me: Player, cost: Goods) -> int:
     mine = me.goods
     lack = short(mine.wood, cost.wood) + short(mine.grain, cost.grain) + short(mine.sand, cost.sand)
     return lack + short(mine.coins, cost.coins) + short(mine.stone + stone_off(tables, me), cost.stone)
+
+
+@rule
+def lacking_of(tables: Tables, me: Player, cost: Goods, good: int) -> int:
+    """R14.10: what a card still lacks of one good."""
+    have = amount(me.goods, good)
+    if good == Good.STONE:
+        have += stone_off(tables, me)
+    return short(have, amount(cost, good))
 
 
 @rule
@@ -276,18 +288,15 @@ def see_buildings(tables: Tables, me: Player, desk: Desk) -> None:
 @rule
 def see_nearest(tables: Tables, me: Player, desk: Desk) -> None:
     """What the nearest card in hand still lacks."""
-    seen, nearest, mine = desk.features, note_nearest(tables, me, desk), me.goods
+    seen, nearest = desk.features, note_nearest(tables, me, desk)
     for column in range(Feature.LACKING, Feature.TOWER_LACKING):
         seen[column] = 0.0
     seen[Feature.LACKING] = FAR
     if nearest != NOTHING:
         cost = tables.buildings[nearest].cost
         seen[Feature.LACKING] = lacking(tables, me, cost)
-        seen[Feature.LACKS_WOOD] = short(mine.wood, cost.wood)
-        seen[Feature.LACKS_GRAIN] = short(mine.grain, cost.grain)
-        seen[Feature.LACKS_STONE] = short(mine.stone + stone_off(tables, me), cost.stone)
-        seen[Feature.LACKS_SAND] = short(mine.sand, cost.sand)
-        seen[Feature.LACKS_COINS] = short(mine.coins, cost.coins)
+        for good in range(GOODS):
+            seen[Feature.LACKS_WOOD + good] = lacking_of(tables, me, cost, good)
 
 
 @rule

@@ -27,36 +27,28 @@ UNLIMITED = -1_000  #  above the store: no trade makes it too much
 @rule
 def wish_for(me: Player, desk: Desk, good: int, many: int) -> None:
     """So many more of one good, for which anything may be given."""
-    wish, mine = desk.wish[desk.wishes], me.goods
+    wish = desk.wish[desk.wishes]
     wish.good = good
     wish.lack = many
-    wish.spare[Good.WOOD] = mine.wood
-    wish.spare[Good.GRAIN] = mine.grain
-    wish.spare[Good.STONE] = mine.stone
-    wish.spare[Good.SAND] = mine.sand
-    wish.spare[Good.COINS] = mine.coins
+    for other in range(GOODS):
+        wish.spare[other] = amount(me.goods, other)
     desk.wishes += 1
 
 
 @rule
 def wish_to_pay(tables: Tables, me: Player, desk: Desk, cost: Goods) -> None:
     """R14.10: a cost is within reach of one trade if one good is short; of others only what it leaves may be given."""
-    mine = me.goods
-    wood, grain, sand = mine.wood - cost.wood, mine.grain - cost.grain, mine.sand - cost.sand
-    coins, stone = mine.coins - cost.coins, mine.stone + stone_off(tables, me) - cost.stone
-    if (wood < 0) + (grain < 0) + (stone < 0) + (sand < 0) + (coins < 0) != 1:
-        return
-    wish = desk.wish[desk.wishes]
-    wish.spare[Good.WOOD] = wood
-    wish.spare[Good.GRAIN] = grain
-    wish.spare[Good.STONE] = stone
-    wish.spare[Good.SAND] = sand
-    wish.spare[Good.COINS] = coins
+    wish, shorts = desk.wish[desk.wishes], 0
     for good in range(GOODS):
+        wish.spare[good] = amount(me.goods, good) - amount(cost, good)
+        if good == Good.STONE:
+            wish.spare[good] += stone_off(tables, me)
         if wish.spare[good] < 0:
             wish.good = good
             wish.lack = -wish.spare[good]
-    desk.wishes += 1
+            shorts += 1
+    if shorts == 1:
+        desk.wishes += 1
 
 
 @rule
