@@ -2,6 +2,7 @@
 
 PYTHON ?= python3
 VENV ?= .venv
+JOBS ?= auto
 PIP = $(VENV)/bin/python -m pip --disable-pip-version-check
 
 .PHONY: help demo test lint format compiled plain faults notebooks gallery clean
@@ -20,6 +21,7 @@ help:
 	@echo "make clean     remove caches and builds; $(VENV) and runs/ stay"
 	@echo
 	@echo "PYTHON=$(PYTHON) makes the environment, VENV=$(VENV) is where it goes; set either: make test PYTHON=python3.12"
+	@echo "JOBS=$(JOBS) tests at the same time: auto is one a core, 0 one process, in which a debugger works"
 
 demo: $(VENV)/.ready
 	rm -rf runs/demo
@@ -38,11 +40,13 @@ format: $(VENV)/.ready-test
 	$(VENV)/bin/ruff check --fix .
 	$(VENV)/bin/ruff format .
 
+# Compiled first by one command, so that the tests' processes do not each compile the same rules.
 compiled: $(VENV)/.ready-test
-	$(VENV)/bin/python -m pytest
+	$(VENV)/bin/meeplecarlo warmup
+	$(VENV)/bin/python -m pytest -n $(JOBS) --dist worksteal
 
 plain: $(VENV)/.ready-test
-	NUMBA_DISABLE_JIT=1 $(VENV)/bin/python -m pytest
+	NUMBA_DISABLE_JIT=1 $(VENV)/bin/python -m pytest -n $(JOBS) --dist worksteal
 
 faults: $(VENV)/.ready-test
 	$(VENV)/bin/python tests/faults/plant.py --game template --game chutes_and_ladders --game left_center_right --game pig
