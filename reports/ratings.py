@@ -160,6 +160,8 @@ def tie_lines(design: Design, fitted: Fit) -> list[dict]:
 
 def estimate(value: float, weights: np.ndarray, block: slice, fitted: Fit, family: int) -> dict[str, float]:
     error = math.sqrt(max(float(weights @ fitted.covariance[block, block] @ weights), 0.0))
+    if fitted.deals < 2:  # the score of the only deal is zero at the maximum, and says nothing
+        error = math.inf
     freedom = max(fitted.deals - 1, 1)
     alone, together = (error * float(special.stdtrit(freedom, 1 - (1 - LEVEL) / 2 / number)) for number in (1, family))
     ends = {"low": value - alone, "high": value + alone, "all_low": value - together, "all_high": value + together}
@@ -186,7 +188,8 @@ def words(frame: pl.DataFrame) -> list[str]:
     if len(players) > 1:
         best = players.row(0, named=True)
         chance = percent(best["beside_average"])
-        strength = f"{best['strength']:+.2f}, {best['all_low']:+.2f} to {best['all_high']:+.2f}"
+        ends = f"{best['all_low']:+.2f} to {best['all_high']:+.2f}" if best["deals"] > 1 else "one deal"
+        strength = f"{best['strength']:+.2f}, {ends}"
         said.append(f"{best['who']} is rated strongest ({strength}): beside average players it would win {chance}.")
     else:
         said.append("There are no ratings: they need two strategies that each came in ahead of the other at times.")
@@ -195,7 +198,9 @@ def words(frame: pl.DataFrame) -> list[str]:
             said.append(f"{row['who']} has no rating: {row['note']} ({row['games']:,} games).")
     if len(seats):
         best = seats.sort("strength", descending=True).row(0, named=True)
-        ends = f"{math.exp(best['all_low']):.2f} to {math.exp(best['all_high']):.2f}"
+        with np.errstate(over="ignore"):  # of two deals an end may be beyond all numbers
+            low, high = np.exp([best["all_low"], best["all_high"]])
+        ends = f"{low:.2f} to {high:.2f}" if best["deals"] > 1 else "one deal"
         said.append(f"Seat {best['who']} is worth most: {math.exp(best['strength']):.2f} times the odds ({ends}).")
     p, gap = frame["fit_p"][0] if len(frame) else None, frame["misfit"][0] if len(frame) else None
     if p is not None and gap is not None:

@@ -156,6 +156,14 @@ def test_intervals_hold_when_the_games_of_a_deal_go_alike():
     assert naive / times < 0.85
 
 
+def test_one_deal_does_not_tell_how_sure_it_is():
+    """The score of the only deal is zero where the likelihood is highest: that is no sign of certainty."""
+    frame = ratings.of_placings(sample(1, seed=1))
+    rated = frame.filter(frame["strength"].is_not_null())
+    assert len(rated) > 4 and rated["low"].to_list() == [-np.inf] * len(rated)
+    assert all("one deal" in said for said in ratings.words(frame))
+
+
 def test_the_test_of_fit_rejects_as_often_as_it_says():
     found = [ratings.of_placings(sample(150, seed))["fit_p"][0] for seed in range(150)]
     assert np.mean(np.array(found) < 0.05) < 0.11
