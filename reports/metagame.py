@@ -10,7 +10,7 @@ play would drift:
 - The replicator mix (Taylor and Jonker 1978): from an even mixture on, what does better than the mean grows.  Where the
   mixture goes round and round, the mean of the later half of its way is told.
 
-Their intervals are from a bootstrap over deals.
+Their intervals are from a bootstrap over deals; fewer than ten deals do not tell how much they vary.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from scipy.sparse.csgraph import connected_components
 from reports import charts, paired
 from reports.closing import seats_of
 from reports.deals import codes, counted, interval, names_of, parts
-from reports.intervals import LEVEL, percent
+from reports.intervals import FEW, LEVEL, percent
 from sim.results import Results
 
 TIMES = 200  #         of the bootstrap
@@ -98,7 +98,7 @@ def of_payoffs(of: Payoffs, about: dict[str, Any]) -> pl.DataFrame:
         for what, values in (("mass", masses[:, number]), ("mix", mixes[:, number])):
             low, high = np.quantile(values[1:], [(1 - LEVEL) / 2, (1 + LEVEL) / 2])
             ends = {f"{what}_low": min(low, values[0]), f"{what}_high": max(high, values[0])}
-            row |= {what: values[0]} | (ends if deals > 1 else {f"{what}_low": 0.0, f"{what}_high": 1.0})
+            row |= {what: values[0]} | (ends if deals >= FEW else {f"{what}_low": 0.0, f"{what}_high": 1.0})
         rows.append(row)
     return pl.DataFrame(rows, schema=SHAPE).sort("mix", "mass", descending=True)
 

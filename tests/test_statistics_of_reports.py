@@ -287,6 +287,18 @@ def test_dominance_is_that_of_paired_tests():
     assert found.sum() == 2
 
 
+@pytest.mark.parametrize("deals", [2, 5])
+def test_bootstraps_of_few_deals_meet_the_mix(deals):
+    """Hawks are 0.8 in the end; of two deals there are but three bootstraps."""
+    luck, times, met = np.random.default_rng(12), 80, 0
+    for _ in range(times):
+        values = luck.binomial(2, [[0.5, 0.7], [0.55, 0.5]], (deals, 2, 2)) / 2
+        frame = metagame.of_payoffs(Payoffs(NAMES[:2], [(0,), (1,)], values), ABOUT)
+        row = frame.filter(frame["strategy"] == "a").row(0, named=True)
+        met += row["mix_low"] <= 0.8 <= row["mix_high"]
+    assert met >= stats.binom.ppf(0.01, times, 0.93)
+
+
 @pytest.mark.parametrize("deals", [2, 3, 5])
 def test_few_deals_show_no_dominance_where_there_is_none(deals):
     """Two alike; what each has in a deal is the same beside either."""
