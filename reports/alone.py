@@ -18,7 +18,11 @@ from sim.results import Results
 QUANTILES = (0.05, 0.5, 0.95)
 ENDS = ("", "_low", "_high")
 SHAPE = {"strategy": pl.String, "games": pl.Int64, "deals": pl.Int64} | {
-    f"{name}{end}": pl.Float64 for name in ("mean", *(f"q{100 * share:02.0f}" for share in QUANTILES)) for end in ENDS
+    name: pl.Float64
+    for name in (
+        *(f"{figure}{end}" for figure in ("mean", *(f"q{100 * share:02.0f}" for share in QUANTILES)) for end in ENDS),
+        *("mean_all_low", "mean_all_high"),
+    )
 }
 
 
@@ -41,15 +45,19 @@ def scores(run: Results) -> dict[str, np.ndarray]:
 
 
 def table(of: Mapping[str, np.ndarray], about: Mapping[str, Any]) -> pl.DataFrame:
-    """A line for each strategy, the best first: its mean score and 5, 50 and 95 %, each with its interval."""
-    rows = [line(name, points, dict(about)) for name, points in of.items()]
+    """A line for each strategy, the best first: its mean score and 5, 50 and 95 %, each with its interval.
+
+    `mean_all_low` to `mean_all_high` holds together with those of all other strategies.
+    """
+    rows = [line(name, points, dict(about), len(of)) for name, points in of.items()]
     return pl.DataFrame(rows, schema=SHAPE).sort("mean", descending=True, maintain_order=True)
 
 
-def line(name: str, points: np.ndarray, about: dict[str, Any]) -> dict[str, Any]:
-    mean = of_moments(Moments.of(points.mean(axis=1)), about)
+def line(name: str, points: np.ndarray, about: dict[str, Any], family: int) -> dict[str, Any]:
+    mean, together = (of_moments(Moments.of(points.mean(axis=1)), about, family=several) for several in (1, family))
     row: dict[str, Any] = {"strategy": name, "games": points.size, "deals": len(points)}
     row |= dict(zip((f"mean{end}" for end in ENDS), mean[:3], strict=True))
+    row |= {"mean_all_low": together.low, "mean_all_high": together.high}
     for share in QUANTILES:
         ends = histogram(points).quantile_interval(share)
         row |= dict(zip((f"q{100 * share:02.0f}{end}" for end in ENDS), ends, strict=True))
@@ -83,8 +91,8 @@ def cells(frame: pl.DataFrame) -> list[list[str]]:
     ]
 
 
-def mean_of(row: Mapping[str, Any]) -> Interval:
-    return Interval(row["mean"], row["mean_low"], row["mean_high"], row["deals"])
+def mean_of(row: Mapping[str, Any], of: str = "mean") -> Interval:
+    return Interval(row["mean"], row[f"{of}_low"], row[f"{of}_high"], row["deals"])
 
 
 def quantile_words(row: Mapping[str, Any], name: str) -> str:
@@ -98,9 +106,9 @@ def lines(frame: pl.DataFrame) -> Iterator[str]:
 def words(frame: pl.DataFrame) -> list[str]:
     """Best and worst."""
     best, worst = frame.row(0, named=True), frame.row(-1, named=True)
-    said = [f"Highest mean score: {best['strategy']}, {mean_words(mean_of(best))}."]
+    said = [f"Highest mean score: {best['strategy']}, {mean_words(mean_of(best, 'mean_all'))}."]
     if len(frame) > 1:
-        said.append(f"Lowest: {worst['strategy']}, {mean_words(mean_of(worst))}.")
+        said.append(f"Lowest: {worst['strategy']}, {mean_words(mean_of(worst, 'mean_all'))}.")
     said.append(
         f"Half of the games of {best['strategy']} score {quantile_words(best, 'q50')} or more; "
         f"nine in ten lie between {best['q05']:g} and {best['q95']:g}."

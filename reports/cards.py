@@ -243,6 +243,8 @@ def counted(found: Tally, card: int, seats: int, about: dict[str, Any], family: 
 
 def valued(found: tuple[Moments, ...], about: dict[str, Any], family: int) -> dict[str, Any]:
     row: dict[str, Any] = {"deals": found[0].n}
+    if about.get("until"):  # verdicts go by the sequences of both measures
+        family *= len(WHAT)
     for name, value in zip(WHAT, found, strict=True):
         row |= ends(name, deals.of_moments(value, about) if value.n else None)
         row |= ends(f"{name}_all", deals.of_moments(value, about, family=family) if value.n else None)
@@ -355,8 +357,9 @@ def fit(takes: dict[str, np.ndarray], worth: np.ndarray) -> Fit | None:
     freedom, square = cards - terms, float(residuals @ residuals)
     leverage = np.einsum("ct,tu,cu->c", design, inverse, design)
     reach = float(special.stdtrit(freedom, 1 - ALPHA / 2)) * np.sqrt(square / freedom * np.diag(inverse))
-    others = (square - residuals**2 / (1 - leverage)) / (freedom - 1)  # variance about the curve without the card
-    apart = residuals / np.sqrt(np.maximum(others * (1 - leverage), 1e-300))
+    left = np.maximum(1 - leverage, 1e-9)  # nothing for a card that alone takes a good: it is always on the curve
+    others = (square - residuals**2 / left) / (freedom - 1)  # variance about the curve without the card
+    apart = residuals / np.sqrt(np.maximum(others * left, 1e-300))
     prices = [Interval(*found, cards) for found in zip(slopes, slopes - reach, slopes + reach, strict=True)]
     return Fit(goods, prices, design @ slopes, residuals, 2 * special.stdtr(freedom - 1, -np.abs(apart)))
 

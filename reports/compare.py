@@ -86,9 +86,10 @@ def table(found: Pair, within: Mapping[str, float] | None = None) -> pl.DataFram
         base, variant = (side.values[name].cast(pl.Float64).to_numpy() for side in (found.base, found.variant))
         differences[name] = difference(base, variant, headline.is_share(name))
     corrected = holm([one.p for one in differences.values()])
-    per_deal = found.base.about["games_per_deal"]
+    about, deals = found.base.about, max(len(found.base.values), 1)
+    games = about["games_per_deal"] * about["counts"]["deals"] / deals  # played for one deal that is compared
     rows = [
-        line(name, one, float(p), len(differences), margin(name, one.base, within or {}), per_deal)
+        line(name, one, float(p), len(differences), margin(name, one.base, within or {}), games)
         for (name, one), p in zip(differences.items(), corrected, strict=True)
     ]
     frame = pl.DataFrame(rows, schema=SHAPE)
@@ -116,7 +117,7 @@ SHAPE = {"number": pl.String} | {
 
 
 def line(
-    name: str, found: paired.Difference, p_holm: float, family: int, within: float, per_deal: int
+    name: str, found: paired.Difference, p_holm: float, family: int, within: float, games: float
 ) -> dict[str, Any]:
     """One number, one of a family of so many."""
     mean, low, high, deals = found.interval
@@ -136,7 +137,7 @@ def line(
         "variance_ratio": None if math.isnan(found.gain) else found.gain,
         "deals": deals,
         "verdict": told,
-        "games_needed": math.ceil(needed * per_deal) if told == UNKNOWN and needed < ENDLESS * deals else None,
+        "games_needed": math.ceil(needed * games) if told == UNKNOWN and needed < ENDLESS * deals else None,
     }
 
 
@@ -295,7 +296,8 @@ def assumed_cards(*abouts: Mapping[str, Any]) -> str | None:
 
 def left_out(found: Pair) -> Iterator[str]:
     if found.faulted:
-        swing = 2 * found.faulted / (len(found.base.values) + found.faulted)
+        sides = [len(side.faulted) / (len(side.values) + len(side.faulted)) for side in (found.base, found.variant)]
+        swing = 2 * found.faulted / (len(found.base.values) + found.faulted) if found.is_paired else sum(sides)
         where = "on both sides " if found.is_paired else ""
         yield (
             f"Left out {where}for faults: {found.faulted:,} deals; had they all gone one way, a difference of shares "

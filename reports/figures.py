@@ -8,8 +8,9 @@ score_prison.seat_1, resets                  means of what the game itself count
 score.greedy-score.seat_1                    a difference of two means, deal by deal
 
 The largest of several is too large on average, and so is a spread: their intervals are made of intervals that hold for
-all strategies, or for all differences of pairs, together (Bonferroni).  The ends of a quantile are the quantiles at the
-ends of the interval of the share of games up to it (Woodruff 1952), by deals.
+all strategies, or for all differences of pairs, together (Bonferroni).  The ends of a quantile are the quantiles as
+far to each side as the interval of the share of games up to it, or of the share below it, reaches (Woodruff 1952), by
+deals.
 A run that ended when enough was known has confidence sequences, which hold together anyhow.
 """
 
@@ -23,10 +24,10 @@ from itertools import combinations
 import numpy as np
 import polars as pl
 
-from reports import headline, intervals, paired
-from reports.deals import interval, widest
+from reports import headline, paired
+from reports.deals import interval, of_moments, widest
 from reports.headline import Deals
-from reports.intervals import LEVEL, Interval, Moments
+from reports.intervals import Interval, Moments
 from sim.files import BoxError, known
 from sim.results import Results
 
@@ -71,7 +72,9 @@ def figure(deals: Deals, run: Results, name: str) -> Interval:
         return extreme(deals, strategies(deals), max if name == ENDS[0] else min)
     if what in COUNTED and last:
         return quantile(deals, run, what, 0.5 if last == "median" else int(last[1:]) / 100)
-    return interval(headline.values(deals, name), deals.about, headline.is_share(name) and not is_difference(name))
+    if is_difference(name) and headline.is_share(name):
+        return paired.apart(*(headline.values(deals, term) for term in headline.terms(name)), deals.about, 1)
+    return interval(headline.values(deals, name), deals.about, headline.is_share(name))
 
 
 def strategies(deals: Deals) -> list[str]:
@@ -82,15 +85,8 @@ def spread(deals: Deals, who: list[str]) -> Interval:
     """The best less the worst: at least what some pair differs by for sure, at most what any pair may."""
     shares = [deals.values[f"win_share.{name}"].to_numpy() for name in who]
     pairs = list(combinations(shares, 2))
-    found = widest([apart(one, other, deals, len(pairs)) for one, other in pairs], len(deals.values))
+    found = widest([paired.apart(one, other, deals.about, len(pairs)) for one, other in pairs], len(deals.values))
     return found._replace(high=min(1.0, found.high))
-
-
-def apart(one: np.ndarray, other: np.ndarray, deals: Deals, family: int) -> Interval:
-    """The interval of a difference of shares of the same deals, one of a family that holds together."""
-    if deals.about.get("until"):
-        return interval(one - other, deals.about, False, family)
-    return paired.interval(other, one, True, 1 - (1 - LEVEL) / family)
 
 
 def extreme(deals: Deals, who: list[str], which: Callable[..., float]) -> Interval:
@@ -111,17 +107,18 @@ def quantile(deals: Deals, run: Results, what: str, share: float) -> Interval:
     values = np.array(sorted(counts))
     up_to = np.cumsum([counts[at] for at in values]) / sum(counts.values())
     middle = at_share(values, up_to, share)
-    below = Moments()
+    sides = {"below": value.cast(pl.Float64) < middle, "to": value.cast(pl.Float64) <= middle}
+    moments = dict.fromkeys(sides, Moments())
     for part in games:
-        shares = part.group_by("deal").agg((value.cast(pl.Float64) <= middle).mean().alias("share")).collect()
-        below = below.merged(Moments.of(shares["share"].to_numpy()))
-    if below.n < 2:
-        return Interval(middle, -math.inf, math.inf, below.n)
-    around = intervals.share_interval(below)
-    reach = max(around.high - around.mean, around.mean - around.low)
+        shares = part.group_by("deal").agg(side.mean().alias(name) for name, side in sides.items()).collect()
+        moments = {name: so_far.merged(Moments.of(shares[name].to_numpy())) for name, so_far in moments.items()}
+    if moments["to"].n < 2:
+        return Interval(middle, -math.inf, math.inf, moments["to"].n)
+    around = [of_moments(of_side, deals.about, True) for of_side in moments.values()]
+    reach = max(max(one.high - one.mean, one.mean - one.low) for one in around)
     low = at_share(values, up_to, share - reach) if share > reach else -math.inf
     high = at_share(values, up_to, share + reach) if share + reach < 1 else math.inf
-    return Interval(middle, low, high, below.n)
+    return Interval(middle, low, high, around[0].n)
 
 
 def at_share(values: np.ndarray, up_to: np.ndarray, share: float) -> float:

@@ -348,15 +348,17 @@ def quantile(games: np.ndarray, share: float, exact: float) -> tuple[Interval, f
     """The least number that this share of the games does not exceed.
 
     If the exact one is right, games up to it are no smaller a share than that, and games below it no larger: one test
-    to each side, of which the smaller p counts twice.  Interval: Woodruff's (1952), from that of the share.
+    to each side, of which the smaller p counts twice.  Interval: Woodruff's (1952), by the share of games up to what is
+    found or that of games below it, whichever is less sure.
     """
     p = min(
         p_of_share((games <= exact).mean(axis=1), share, "less"),
         p_of_share((games < exact).mean(axis=1), share, "greater"),
     )
     found = np.quantile(games, share, method="inverted_cdf")
-    around = share_interval(Moments.of((games <= found).mean(axis=1)))
-    shares = np.clip([share - (around.mean - around.low), share + (around.high - around.mean)], 0, 1)
+    around = [share_interval(Moments.of(side.mean(axis=1))) for side in (games < found, games <= found)]
+    down, up = max(one.mean - one.low for one in around), max(one.high - one.mean for one in around)
+    shares = np.clip([share - down, share + up], 0, 1)
     low, high = np.quantile(games, shares, method="inverted_cdf")
     return Interval(float(found), float(low), float(high), len(games)), min(2 * p, 1.0)
 

@@ -10,7 +10,7 @@ play would drift:
 - The replicator mix (Taylor and Jonker 1978): from an even mixture on, what does better than the mean grows.  Where the
   mixture goes round and round, the mean of the later half of its way is told.
 
-Their intervals are from a bootstrap over deals.
+Their intervals are from a bootstrap over deals; fewer than ten deals do not tell how much they vary.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ import polars as pl
 from scipy.sparse import csr_array
 from scipy.sparse.csgraph import connected_components
 
-from reports import charts
+from reports import charts, paired
 from reports.closing import seats_of
 from reports.deals import codes, counted, interval, names_of, parts
-from reports.intervals import LEVEL, percent
+from reports.intervals import FEW, LEVEL, percent
 from sim.results import Results
 
 TIMES = 200  #         of the bootstrap
@@ -98,7 +98,7 @@ def of_payoffs(of: Payoffs, about: dict[str, Any]) -> pl.DataFrame:
         for what, values in (("mass", masses[:, number]), ("mix", mixes[:, number])):
             low, high = np.quantile(values[1:], [(1 - LEVEL) / 2, (1 + LEVEL) / 2])
             ends = {f"{what}_low": min(low, values[0]), f"{what}_high": max(high, values[0])}
-            row |= {what: values[0]} | (ends if deals > 1 else {f"{what}_low": 0.0, f"{what}_high": 1.0})
+            row |= {what: values[0]} | (ends if deals >= FEW else {f"{what}_low": 0.0, f"{what}_high": 1.0})
         rows.append(row)
     return pl.DataFrame(rows, schema=SHAPE).sort("mix", "mass", descending=True)
 
@@ -111,17 +111,26 @@ def gains(mean: np.ndarray, others: list[tuple[int, ...]]) -> np.ndarray:
 
 
 def alpha_rank(gain: np.ndarray) -> np.ndarray:
-    """Masses of the strategies: the stationary distribution of who takes over from whom."""
-    k = len(gain)
-    x = np.clip(SELECTION * gain, -500, 500)
-    with np.errstate(invalid="ignore", divide="ignore"):
-        chance = np.where(np.abs(x) < 1e-9, 1 / POPULATION, np.expm1(-x / POPULATION) / np.expm1(-x))
-    steps = chance.T / (k - 1)
-    np.fill_diagonal(steps, 0)
-    np.fill_diagonal(steps, 1 - steps.sum(axis=1))
-    equations = np.vstack([steps.T - np.eye(k), np.ones(k)])
-    mass = np.linalg.lstsq(equations, np.append(np.zeros(k), 1.0), rcond=None)[0].clip(0)
-    return mass / mass.sum()
+    """Masses of the strategies: the stationary distribution of who takes over from whom.
+
+    One state after the other is left out of the chain (Grassmann, Taksar and Heyman 1985), in logarithms: where each of
+    two holds out against the other, chances are as small as e^-4000.
+    """
+    steps = taken_over(gain).T  # from the old to the new
+    for last in range(len(gain) - 1, 0, -1):
+        steps[:last, last] -= np.logaddexp.reduce(steps[last, :last])
+        steps[:last, :last] = np.logaddexp(steps[:last, :last], steps[:last, [last]] + steps[[last], :last])
+    mass = np.zeros(len(gain))
+    for last in range(1, len(gain)):
+        mass[last] = np.logaddexp.reduce(mass[:last] + steps[:last, last])
+    return np.exp(mass - np.logaddexp.reduce(mass))
+
+
+def taken_over(gain: np.ndarray) -> np.ndarray:
+    """Logarithms of the chance that a newcomer (row) takes over, (1 - e^-(x / m)) / (1 - e^-x)."""
+    size = np.maximum(np.abs(SELECTION * gain), 1e-9)  # at nothing it is 1 / m
+    found = np.log(-np.expm1(-size / POPULATION)) - np.log(-np.expm1(-size))
+    return np.where(gain < 0, found - size * (1 - 1 / POPULATION), found)
 
 
 def replicator(means: np.ndarray, others: list[tuple[int, ...]]) -> np.ndarray:
@@ -155,10 +164,10 @@ def dominance(of: Payoffs, about: dict[str, Any]) -> np.ndarray:
     k, m = of.values.shape[1:]
     found = np.zeros((k, k), bool)
     for one, other in permutations(range(k), 2):
-        gaps = of.values[:, one] - of.values[:, other]
-        if (gaps.mean(axis=0) > 0).all():
+        mine, theirs = of.values[:, one], of.values[:, other]
+        if (mine.mean(axis=0) > theirs.mean(axis=0)).all():
             found[one, other] = all(
-                interval(gaps[:, at], about, family=k * (k - 1) // 2 * m).low > 0 for at in range(m)
+                paired.apart(mine[:, at], theirs[:, at], about, k * (k - 1) // 2 * m).low > 0 for at in range(m)
             )
     return found
 

@@ -6,7 +6,7 @@ game; thirds are of the rounds of each game.  Winners are weighed by their share
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -34,8 +34,9 @@ def table(run: Results) -> pl.DataFrame:
     """A line for each verb, each third of the game (0: the whole) and for whom: everyone, winners, others, the
     difference of these, each strategy.
 
-    `low` to `high` holds by itself, `all_low` to `all_high` together with those of all other verbs; both are empty
-    where fewer than ten deals saw the verb.  No lines when the run has followed no whole deal.
+    `low` to `high` holds by itself, `all_low` to `all_high` together with those of all other verbs, and of strategies
+    with those of all other strategies, too; both are empty where fewer than ten deals saw the verb.  No lines when the
+    run has followed no whole deal.
     """
     counted(run)
     found = by_deal(run)
@@ -47,10 +48,11 @@ def table(run: Results) -> pl.DataFrame:
     rows = []
     for who, values in found.items():
         name = who.removeprefix(STRATEGY)
+        family = len(verbs) * (sum(one.startswith(STRATEGY) for one in found) if who.startswith(STRATEGY) else 1)
         for third, number in np.ndindex(values.shape[1:]):
             row = {"who": name, "verb": verbs[number], "third": third, "deals": len(values), "games": games}
             known = seen[who][third, number] >= FEW
-            rows.append(row | line(values[:, third, number], run.about, known, len(verbs)))
+            rows.append(row | line(values[:, third, number], run.about, known, family))
     return pl.DataFrame(rows, schema=SHAPE)
 
 
@@ -173,7 +175,7 @@ def words(frame: pl.DataFrame) -> list[str]:
     everyone = whole.filter(pl.col("who") == EVERYONE)
     first = everyone.row(0, named=True)
     most = everyone.filter(pl.col("low").is_not_null()).sort("mean", descending=True).head(3)
-    named = ", ".join(f"{row['verb']} {mean_words(alone(row))}" for row in most.iter_rows(named=True))
+    named = ", ".join(f"{row['verb']} {mean_words(together(row))}" for row in most.iter_rows(named=True))
     said = [f"Done most, times per player and game: {named}."] if named else []
     said += gaps(whole.filter(pl.col("who") == GAP))
     said += apart(whole.filter(pl.col("who").is_in(strategies_of(frame))))
@@ -213,7 +215,8 @@ def apart(frame: pl.DataFrame) -> list[str]:
     rows = frame.filter(pl.col("verb") == verb).sort("mean", descending=True, maintain_order=True)
     most, least = rows.row(0, named=True), rows.row(-1, named=True)
     return [
-        f"Strategies differ most in {verb}: {most['who']} {uses_words(most)}, {least['who']} {uses_words(least)} times."
+        f"Strategies differ most in {verb}: {most['who']} {uses_words(most, together)}, {least['who']} "
+        f"{uses_words(least, together)} times."
     ]
 
 
@@ -244,10 +247,10 @@ def signed(gap: Interval) -> str:
     return f"{gap.mean:+.2f} ({gap.low:+.2f} to {gap.high:+.2f})"
 
 
-def uses_words(row: Mapping[str, Any]) -> str:
+def uses_words(row: Mapping[str, Any], of: Callable[[Mapping[str, Any]], Interval] = alone) -> str:
     """A mean with its interval; where there is none, how seldom it was."""
     if row["low"] is not None:
-        return mean_words(alone(row))
+        return mean_words(of(row))
     return "never" if row["mean"] == 0 else f"{row['mean']:.3f} (too seldom to tell)"
 
 

@@ -1,18 +1,19 @@
 """Two sides: how far a variant is from its base, how sure that is, and what playing the same deals has gained.
 
 Paired sides have played the same deals, and what is looked at is one difference a deal: Student's t.  Sides that have
-not are independent: Welch's t.  Where fewer than ten deals differ, or all by the same, a share gets Clopper and
-Pearson's ends instead (those for going up less those for going down), and p is that of the sign test.
+not are independent: Welch's t.  Where all deals but fewer than ten differ by the same, mostly by nothing, a share gets
+Clopper and Pearson's ends instead (those for going up less those for going down), and p is that of the sign test.
 """
 
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from scipy import special
 
+from reports import deals
 from reports.intervals import FEW, LEVEL, Interval, Moments, exact_ends, paired_interval, share_interval
 
 
@@ -44,9 +45,17 @@ def interval(base: np.ndarray, variant: np.ndarray, is_share: bool = False, leve
     return found
 
 
+def apart(one: np.ndarray, other: np.ndarray, about: dict[str, Any], family: int) -> Interval:
+    """Of one - other, shares of the same deals: one of a family of so many that are to hold together."""
+    if about.get("until"):
+        return deals.interval(one - other, about, False, family)
+    return interval(other, one, True, 1 - (1 - LEVEL) / family)
+
+
 def is_poor(values: np.ndarray) -> bool:
-    """Whether so few deals differ, or all by the same, that their spread says nothing."""
-    return len(values) > 1 and (np.count_nonzero(values) < FEW or bool(np.ptp(values) == 0))
+    """Whether so few deals do not differ by the same, mostly by nothing, that their spread says nothing."""
+    usual = (0.0, np.median(values)) if len(values) > 1 else ()
+    return any(np.count_nonzero(np.abs(values - one) > 1e-9) < FEW for one in usual)
 
 
 def independent(base: np.ndarray, variant: np.ndarray, is_share: bool = False) -> Difference:
@@ -103,8 +112,8 @@ def needed(found: Difference, within: float, family: int) -> float:
     half, size = max(high - mean, mean - low), abs(mean)
     if size == within or math.isinf(half):
         return math.inf
-    deals = n * (half / (size - within)) ** 2
+    more = n * (half / (size - within)) ** 2
     if size > within:  # and that it is not zero, by Holm's p
         usual, strict = (float(special.ndtri((1 + level) / 2)) for level in (LEVEL, 1 - (1 - LEVEL) / family))
-        deals = max(deals, n * (half * strict / usual / size) ** 2)
-    return max(deals, n)
+        more = max(more, n * (half * strict / usual / size) ** 2)
+    return max(more, n)

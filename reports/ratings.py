@@ -159,8 +159,10 @@ def tie_lines(design: Design, fitted: Fit) -> list[dict]:
 
 
 def estimate(value: float, weights: np.ndarray, block: slice, fitted: Fit, family: int) -> dict[str, float]:
+    if fitted.deals < 2:  # the score of the only deal is zero at the maximum: that is no sign of certainty
+        return {"strength": float(value)}
     error = math.sqrt(max(float(weights @ fitted.covariance[block, block] @ weights), 0.0))
-    freedom = max(fitted.deals - 1, 1)
+    freedom = fitted.deals - 1
     alone, together = (error * float(special.stdtrit(freedom, 1 - (1 - LEVEL) / 2 / number)) for number in (1, family))
     ends = {"low": value - alone, "high": value + alone, "all_low": value - together, "all_high": value + together}
     return {"strength": float(value), "error": error} | ends
@@ -186,7 +188,8 @@ def words(frame: pl.DataFrame) -> list[str]:
     if len(players) > 1:
         best = players.row(0, named=True)
         chance = percent(best["beside_average"])
-        strength = f"{best['strength']:+.2f}, {best['all_low']:+.2f} to {best['all_high']:+.2f}"
+        ends = "one deal" if best["deals"] < 2 else f"{best['all_low']:+.2f} to {best['all_high']:+.2f}"
+        strength = f"{best['strength']:+.2f}, {ends}"
         said.append(f"{best['who']} is rated strongest ({strength}): beside average players it would win {chance}.")
     else:
         said.append("There are no ratings: they need two strategies that each came in ahead of the other at times.")
@@ -195,7 +198,7 @@ def words(frame: pl.DataFrame) -> list[str]:
             said.append(f"{row['who']} has no rating: {row['note']} ({row['games']:,} games).")
     if len(seats):
         best = seats.sort("strength", descending=True).row(0, named=True)
-        ends = f"{math.exp(best['all_low']):.2f} to {math.exp(best['all_high']):.2f}"
+        ends = "one deal" if best["deals"] < 2 else f"{odds(best['all_low'])} to {odds(best['all_high'])}"
         said.append(f"Seat {best['who']} is worth most: {math.exp(best['strength']):.2f} times the odds ({ends}).")
     p, gap = frame["fit_p"][0] if len(frame) else None, frame["misfit"][0] if len(frame) else None
     if p is not None and gap is not None:
@@ -206,6 +209,11 @@ def words(frame: pl.DataFrame) -> list[str]:
             else f"Nothing speaks against the model ({chance_words(p)}); {differs}."
         )
     return said
+
+
+def odds(strength: float) -> str:
+    """Of two deals an end may be beyond all numbers."""
+    return f"{math.exp(strength):.2f}" if strength < 100 else "inf"
 
 
 def chance_words(p: float) -> str:

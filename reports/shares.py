@@ -1,7 +1,8 @@
 """What seats and strategies have in common: a table of shares of wins and scores, with intervals, and its two figures.
 
 Each line has two intervals for its share of wins: `low` to `high`, which holds by itself, and `all_low` to `all_high`,
-which holds for all lines together (Bonferroni), and by which verdicts are given and the best and worst spoken of.
+which holds for all lines together (Bonferroni), and by which verdicts are given and the best and worst spoken of.  So
+has its score.
 The spread, best less worst, has an interval from those of all differences of pairs, which hold together too; the plain
 difference between the best and the worst of several is too large on average.
 """
@@ -14,7 +15,7 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from reports import charts
+from reports import charts, paired
 from reports.deals import Means, interval, widest
 from reports.intervals import Interval, mean_words, percent, share_words
 
@@ -27,12 +28,13 @@ def table(means: Means, about: dict[str, Any], what: str) -> pl.DataFrame:
     for number, name in enumerate(means.names):
         share, score = means.shares[:, number], means.scores[:, number]
         alone, together = (interval(share, about, True, family) for family in (1, several))
-        points = interval(score, about)
+        points, all_points = (interval(score, about, family=family) for family in (1, several))
         rows.append(
             {what: name, "games": means.games[number], "deals": alone.n, "even": even}
             | {"share": alone.mean, "low": alone.low, "high": alone.high}
             | {"all_low": together.low, "all_high": together.high}
             | {"score": points.mean, "score_low": points.low, "score_high": points.high}
+            | {"score_all_low": all_points.low, "score_all_high": all_points.high}
             | {"spread": widest.mean, "spread_low": widest.low, "spread_high": widest.high}
         )
     return pl.DataFrame(rows)
@@ -41,7 +43,7 @@ def table(means: Means, about: dict[str, Any], what: str) -> pl.DataFrame:
 def spread(shares: np.ndarray, about: dict[str, Any]) -> Interval:
     """The best less the worst, from intervals for all differences of pairs that hold together."""
     pairs = list(combinations(range(shares.shape[1]), 2))
-    found = [interval(shares[:, one] - shares[:, other], about, family=len(pairs)) for one, other in pairs]
+    found = [paired.apart(shares[:, one], shares[:, other], about, len(pairs)) for one, other in pairs]
     return widest(found, len(shares))
 
 
@@ -97,7 +99,7 @@ def share_of(row: dict[str, Any], together: bool = False) -> Interval:
 
 
 def score_of(row: dict[str, Any]) -> Interval:
-    return Interval(row["score"], row["score_low"], row["score_high"], row["deals"])
+    return Interval(row["score"], row["score_all_low"], row["score_all_high"], row["deals"])
 
 
 def points(share: float) -> str:

@@ -137,7 +137,7 @@ def reason(row: Mapping[str, Any], frame: pl.DataFrame) -> str:
     hardest, line = named(still_open.row(0, named=True)), f"{even} ± {100 * row['within']:g}"
     if row["more_games"]:
         return f"Neither inside nor outside {line}: {hardest}."
-    return f"So close to the end of {line} that no sensible number of games tells: {hardest}."
+    return f"Neither inside nor outside {line}, and {ENDLESS:,} times the games might not tell: {hardest}."
 
 
 def named(row: Mapping[str, Any]) -> str:

@@ -8,6 +8,7 @@ import polars as pl
 import pytest
 from found import GAMES
 from matplotlib.figure import Figure
+from scipy import stats
 
 from reports import alone
 from reports import run as notebook
@@ -52,6 +53,16 @@ def test_strategies_are_ranked_by_what_they_score():
     assert frame["strategy"].to_list() == ["high", "low"] and frame["mean"].to_list() == [5, 2]
     assert frame["games"].to_list() == [2, 4] and frame["deals"].to_list() == [2, 2]
     assert alone.words(frame)[0].startswith("Highest mean score: high, 5.00")
+
+
+def test_the_best_is_spoken_of_by_ends_that_hold_together():
+    luck = np.random.default_rng(2)
+    of = {name: luck.normal(mean, 2, (50, 1)) for name, mean in (("low", 9), ("high", 12), ("middle", 10))}
+    frame = alone.table(of, {})
+    best = frame.row(0, named=True)
+    low, high = stats.t.interval(1 - 0.05 / 3, 49, of["high"].mean(), stats.sem(of["high"][:, 0]))
+    assert (best["mean_all_low"], best["mean_all_high"]) == pytest.approx((low, high))
+    assert f"Highest mean score: high, {best['mean']:.2f} ({low:.2f} to {high:.2f})." == alone.words(frame)[0]
 
 
 def test_few_deals_leave_the_far_quantiles_open():

@@ -14,7 +14,7 @@ from scipy import stats
 from statsmodels.regression.linear_model import OLS
 
 import heuristics
-from reports import cards, charts, compare, handed, page
+from reports import cards, charts, compare, handed, page, sequential
 from sim import batch, experiment, handing
 from sim.cli import main
 from sim.experiment import Experiment
@@ -330,6 +330,11 @@ def test_a_run_that_ended_when_enough_was_known_is_judged_by_its_sequences(tmp_p
     row, usual = row_of(frame, "Inn"), row_of(cards.table(run._replace(about=run.about | {"until": None})), "Inn")
     assert row["verdict"] == cards.HELPS and row["win_share_p"] is None and row["win_share_p_holm"] is None
     assert row["win_share_low"] < usual["win_share_low"] and usual["win_share_p"] < 1e-4
+    family = 2 * frame["win_share"].is_not_null().sum()  # a verdict goes by the sequences of wins and of score
+    worth = cards.values(cards.dealt(run, run.about["cards"]), "plans", len(frame))[
+        frame["card"].to_list().index("Inn")
+    ]
+    assert row["score_all_low"] == pytest.approx(sequential.mean_interval(worth[1], family).low)
     few = run._replace(parts=[tuple(side.filter(pl.col("deal") < 1_000) for side in part) for part in run.parts])
     assert cards.table(few)["verdict"].is_null().all()  # too few deals for a sequence
     assert "inf" not in " ".join(cards.lines(frame)) and page.html(page.report(run))
@@ -460,6 +465,16 @@ def test_a_card_off_the_curve_is_found_and_others_are_not():
         worth[7] += 3
         assert np.argmin(cards.fit({"wood": wood}, worth).p) == 7
     assert called <= stats.binom.ppf(0.999, 300, 0.05)
+
+
+def test_a_card_that_alone_takes_a_good_is_never_off_the_curve():
+    """The curve goes through it, whatever it is worth: there is nothing to compare it with."""
+    for _ in range(30):
+        wood = LUCK.integers(0, 4, 12).astype(float)
+        found = cards.fit({"wood": wood, "gold": np.eye(12)[0]}, 2 * wood + LUCK.normal(0, 1, 12))
+        assert found.p[0] > 0.99 and not np.isnan(found.p).any()
+        without = cards.fit({"wood": wood[1:]}, (found.fitted + found.residuals)[1:])
+        assert found.p[1:] == pytest.approx(without.p)
 
 
 def test_there_is_no_curve_of_few_cards():

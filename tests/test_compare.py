@@ -98,7 +98,8 @@ def quantile(p):
 
 def test_games_needed_are_enough():
     """With so many deals the interval would end at the margin; one that knows nothing yet needs more than it has."""
-    base, variant = LUCK.normal(20, 2, 400), LUCK.normal(20.3, 2, 400)
+    luck = np.random.default_rng(6)
+    base, variant = luck.normal(20, 2, 400), luck.normal(20.3, 2, 400)
     needed = paired.needed(paired.paired(base, variant), within=0.1, family=1)
     size, sd = (variant - base).mean(), (variant - base).std(ddof=1)
     assert size - 1.96 * sd / np.sqrt(needed) == pytest.approx(0.1, abs=1e-3)
@@ -151,8 +152,34 @@ def test_nothing_is_found_where_nothing_is(tmp_path):
     assert alarms <= 12
 
 
+def of_turns(turns, faulted=0, deals=None):
+    """A side with these turns, and what it says of itself."""
+    about = {"games_per_deal": 4, "line_ups": [["one", "two"]], "counts": {"deals": deals or len(turns) + faulted}}
+    about |= {"provenance": {}, "seed": 0}
+    return headline.Deals(about, pl.DataFrame({"deal": range(len(turns)), "turns": turns}), list(range(faulted)), 0)
+
+
+def test_games_needed_are_those_that_must_be_played():
+    """Of the deals that are played only every tenth may be one that counts: a card is dealt in few of them."""
+    luck = np.random.default_rng(7)
+    base, variant = luck.normal(20, 2, 100), luck.normal(20.5, 2, 100)
+    needed = [
+        compare.table(compare.Pair(of_turns(base, deals=deals), of_turns(variant, deals=deals), True, 0, []))
+        for deals in (100, 1_000)
+    ]
+    all_count, few_count = (frame["games_needed"][0] for frame in needed)
+    assert all_count > 400 and few_count == pytest.approx(10 * all_count, abs=10)
+
+
+def test_faulted_deals_of_a_short_side_weigh_more():
+    """10 of 110 deals of one side, none of 10,000 of the other: up to 9 points."""
+    sides = of_turns(np.ones(10_000)), of_turns(np.ones(100), faulted=10)
+    [said] = compare.left_out(compare.Pair(*sides, False, 10, ["seed"]))
+    assert "up to 9.1 points" in said
+
+
 def test_paired_nothing_is_found_where_nothing_is():
-    about = {"games_per_deal": 1, "line_ups": [["one", "two"]]}
+    about = {"games_per_deal": 1, "line_ups": [["one", "two"]], "counts": {"deals": 60}}
     times, alarms = 300, 0
     for _ in range(times):
         luck = LUCK.normal(10, 2, (60, 1))

@@ -189,6 +189,16 @@ def test_p_values_are_as_rare_as_they_say(figure, games):
         assert below > 0.05 - 5 * error
 
 
+def test_a_quantile_of_few_values_is_met_by_its_interval():
+    """The share of games up to the true one is just above a half, that up to the next is nearly all."""
+    luck, met = np.random.default_rng(6), 0
+    for _ in range(400):
+        games = luck.choice(3, (400, 1), p=[0.505, 0.485, 0.01]).astype(float)
+        (_, low, high, _), _ = measured(Exact("turns", "quantile", 0.5, 0.0), games)
+        met += low <= 0 <= high
+    assert met / 400 >= 0.95
+
+
 def rows_of(p):
     return [Checked("game", "match", 1, "what", 0.0, 0.0, 0.0, 0.0, value) for value in p]
 

@@ -8,6 +8,7 @@ import numpy as np
 import polars as pl
 import pytest
 from found import GAMES, every_game, listed
+from scipy import stats
 
 import heuristics
 from reports import compare, headline, options
@@ -145,6 +146,17 @@ def test_a_planted_habit_of_winners_is_found_and_a_planted_nothing_is_not():
     assert alarms / times <= (0.2 if PLAIN else 0.08) and 0.93 <= met / times / 12 <= 0.97
     found = options.words(options.table(run_of(0.6)))
     assert any(words.startswith("Winners beside the others, more often: 0 +0.") for words in found), found
+
+
+def test_strategies_are_set_side_by_side_by_ends_that_hold_together():
+    """Over twelve verbs and two strategies."""
+    run = run_of(0.0)
+    frame = options.table(run).filter((pl.col("who") == "one") & (pl.col("third") == 0))
+    rows = run.verbs.collect().join(run.seats.collect(), on=["game", "seat"]).filter(pl.col("strategy") == "one")
+    uses = rows.group_by("deal").agg(pl.col("verb_3").sum() / 8)["verb_3"].to_numpy()  # of 4 games, 2 seats
+    row = frame.filter(pl.col("verb") == "3").row(0, named=True)
+    wanted = stats.t.interval(1 - 0.05 / 24, len(uses) - 1, uses.mean(), stats.sem(uses))
+    assert (row["all_low"], row["all_high"]) == pytest.approx(wanted)
 
 
 def test_what_nobody_does_is_named_and_what_is_rare_has_no_interval(run):

@@ -3,6 +3,7 @@
 from itertools import combinations, product
 
 import numpy as np
+import polars as pl
 import pytest
 from scipy import optimize
 
@@ -154,6 +155,23 @@ def test_intervals_hold_when_the_games_of_a_deal_go_alike():
         naive += abs(row["strength"] - STRENGTHS[0]) <= 1.96 * np.sqrt(np.linalg.inv(fitted.information)[0, 0])
     assert 0.89 < met / times < 0.99
     assert naive / times < 0.85
+
+
+def test_one_deal_does_not_tell_how_sure_it_is():
+    """The score of the only deal is zero where the likelihood is highest: that is no sign of certainty."""
+    frame = ratings.of_placings(sample(1, seed=1))
+    rated = frame.filter(frame["strength"].is_not_null())
+    assert len(rated) > 4 and rated["low"].null_count() == rated["error"].null_count() == len(rated)
+    assert all("one deal" in said for said in ratings.words(frame))
+    assert ratings.chart(frame)
+
+
+def test_ends_beyond_all_numbers_are_told():
+    """A seat after two deals: e^900 times the odds, perhaps."""
+    row = {"kind": "seat", "who": "1", "deals": 2, "strength": 1.0, "all_low": -898.0, "all_high": 900.0}
+    assert any(
+        "2.72 times the odds (0.00 to inf)" in said for said in ratings.words(pl.DataFrame([row], ratings.SHAPE))
+    )
 
 
 def test_the_test_of_fit_rejects_as_often_as_it_says():

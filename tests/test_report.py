@@ -346,10 +346,22 @@ def test_a_spread_is_not_taken_for_the_largest_of_many_differences():
     assert met / 200 > 0.92
 
 
+@pytest.mark.parametrize("deals", [25, 100])
+@pytest.mark.parametrize("chance", [0.9, 0.97, 0.99])
+def test_a_spread_is_met_where_one_wins_nearly_always(chance, deals):
+    """Few deals, or none, tell how much the others vary."""
+    luck, met = np.random.default_rng(9), 0
+    for _ in range(200):
+        found = shares.spread(coins(luck, chance, deals), ABOUT)
+        met += found.low <= 2 * chance - 1 <= found.high
+    assert met / 200 >= 0.95
+
+
 def test_one_deal_is_told_and_not_judged(tmp_path):
     found = page.report(load(experiment.run(replace(SMALL, games=1, trace=1, out=tmp_path / "r"))))
     assert set(found.verdicts["verdict"]) == {verdicts.UNKNOWN}
     assert "cannot tell yet" in page.html(found)
+    assert not any("So close to the end" in said for said in verdicts.words(found.verdicts))
 
 
 # The page.

@@ -60,6 +60,17 @@ def test_a_spread_is_made_of_all_differences(seats):
     assert shares.spread(values, ABOUT)[:3] == pytest.approx(wanted)
 
 
+def test_the_highest_and_the_lowest_score_are_spoken_of_by_ends_that_hold_together():
+    values = wins(np.random.default_rng(1), 300, [0.3, 0.3, 0.4])
+    frame = table_of(values)
+    for number, row in enumerate(frame.iter_rows(named=True)):
+        wanted = DescrStatsW(10 * values[:, number]).tconfint_mean(0.05 / 3)
+        assert (row["score_all_low"], row["score_all_high"]) == pytest.approx(wanted)
+    told = frame.filter(pl.col("seat") == "c").row(0, named=True)
+    ends = f"({told['score_all_low']:.2f} to {told['score_all_high']:.2f})"
+    assert f"Highest mean score: c, {told['score']:.2f} {ends}" in shares.words(frame, "{}")[-1]
+
+
 def test_verdicts_are_those_of_one_sided_tests():
     """Balanced: two one-sided t tests say that it is nearer than x; tilted: one says that it is farther.
 
@@ -274,6 +285,37 @@ def test_dominance_is_that_of_paired_tests():
         ]
         assert found[one, other] == (min(lows) > 0)
     assert found.sum() == 2
+
+
+@pytest.mark.parametrize("deals", [2, 5])
+def test_bootstraps_of_few_deals_meet_the_mix(deals):
+    """Hawks are 0.8 in the end; of two deals there are but three bootstraps."""
+    luck, times, met = np.random.default_rng(12), 80, 0
+    for _ in range(times):
+        values = luck.binomial(2, [[0.5, 0.7], [0.55, 0.5]], (deals, 2, 2)) / 2
+        frame = metagame.of_payoffs(Payoffs(NAMES[:2], [(0,), (1,)], values), ABOUT)
+        row = frame.filter(frame["strategy"] == "a").row(0, named=True)
+        met += row["mix_low"] <= 0.8 <= row["mix_high"]
+    assert met >= stats.binom.ppf(0.01, times, 0.93)
+
+
+@pytest.mark.parametrize("deals", [2, 3, 5])
+def test_few_deals_show_no_dominance_where_there_is_none(deals):
+    """Two alike; what each has in a deal is the same beside either."""
+    luck, times, alarms = np.random.default_rng(11), 300, 0
+    for _ in range(times):
+        values = np.repeat(luck.integers(0, 2, (deals, 2, 1)), 2, axis=2).astype(float)
+        alarms += metagame.dominance(Payoffs(NAMES[:2], [(0,), (1,)], values), ABOUT).any()
+    assert alarms / times <= 0.05
+
+
+def test_of_two_that_hold_out_against_each_other_the_chain_stays_with_the_more_robust():
+    """The masses go as the chances to take over, e^-39 and e^-78; where gains are large they are e^-784 and less."""
+    for gain in (0.01, 0.2):
+        mass = metagame.alpha_rank(np.array([[0, -gain], [-2 * gain, 0]]))
+        assert mass[0] == pytest.approx(1) and mass[1] < 1e-15
+    even = metagame.alpha_rank(np.array([[0, -0.2], [-0.2, 0]]))
+    assert even == pytest.approx([0.5, 0.5])
 
 
 def test_bootstraps_meet_the_mix_as_often_as_they_say():

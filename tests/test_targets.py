@@ -61,6 +61,26 @@ def test_a_quantile_is_met_by_its_interval(share):
     assert met / times >= 0.93
 
 
+def test_a_quantile_of_few_values_is_met_by_its_interval():
+    """Lead changes, rounds: where the share of games up to the one value is just enough, and up to the next nearly all.
+
+    The share up to the value that is told says little then of how sure the share up to the true one is.
+    """
+    times, met = 300, 0
+    for _ in range(times):
+        found = figures.figure(
+            *run_of(turns=LUCK.choice(3, (100, 1), p=[0.505, 0.485, 0.01]), deals=100), "turns.median"
+        )
+        met += found.low <= 0 <= found.high
+    assert met / times > 0.93
+
+
+def test_a_difference_of_shares_is_not_certain_after_three_deals():
+    """One always wins: so far."""
+    found = figures.figure(*run_of([np.ones(3), np.zeros(3)], deals=3), "win_share.seat_1-win_share.seat_2")
+    assert found.mean == 1 and found.low < 0.5
+
+
 @compiled_only
 def test_the_median_of_chutes_and_ladders_is_the_known_one(tmp_path):
     """known.toml: half of the races are over after 32 turns, 95 % after 89."""
