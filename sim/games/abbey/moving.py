@@ -57,7 +57,7 @@ def legal_work(me: Player, desk: Desk, n: int) -> int:
 @rule
 def may_enter(state: State, me: Player, site: int) -> bool:
     """R13.4"""
-    return me.site[site] == Standing.EMPTY and state.vacated & bit(site) == 0
+    return me.site[site] == Standing.EMPTY and state.fresh & bit(site) == 0
 
 
 @rule
@@ -69,8 +69,7 @@ def legal_relocations(state: State, me: Player, desk: Desk, n: int) -> int:
     for site in range(FIRST_COPY, SITES):
         rooms += may_enter(state, me, site)
     for site in range(FIRST_COPY, SITES if rooms > 0 else 0):
-        may_leave = me.site[site] == Standing.STAFFED and (state.vacated | state.fresh) & bit(site) == 0
-        n = offer(desk, n, Action.RELOCATE + site - FIRST_COPY, may_leave)
+        n = offer(desk, n, Action.RELOCATE + site - FIRST_COPY, me.site[site] == Standing.STAFFED)
     return n
 
 
@@ -108,7 +107,6 @@ def put_to_work(state: State, tables: Tables, me: Player, site: int) -> None:
 def leave_card(state: State, tables: Tables, me: Player, site: int) -> None:
     """R13.4"""
     unstaff(tables, me, site)
-    state.vacated |= bit(site)
     state.target = site
     state.within = Question.RELOCATE
     me.uses[Use.RELOCATE] += 1
@@ -119,7 +117,7 @@ def legal_rooms(state: State, me: Player, desk: Desk) -> int:
     """R13.4"""
     n = 0
     for site in range(FIRST_COPY, SITES):
-        n = offer(desk, n, Action.STAFF + site - BELL, may_enter(state, me, site))
+        n = offer(desk, n, Action.STAFF + site - BELL, site != state.target and may_enter(state, me, site))
     return n
 
 

@@ -167,7 +167,6 @@ class State(AnyState):
     count: untold(i4)  #                  dice on it
     owed: untold(i4)  #                   feeding levels left
     fresh: untold(u8)  #                  sites finished in this phase; in Phase 6, entered by relocation
-    vacated: untold(u8)  #                sites left in this phase
 
 
 class Wish(Record):

@@ -73,17 +73,29 @@ def test_R13_3_only_built_cards_without_a_worker_and_the_bell_tower():
     assert scene.seats[0].power[Effect.GARDEN] == 2  # both Gardens count
 
 
-def test_R13_4_a_bath_house_moves_workers_but_each_card_is_left_and_entered_once():
+def test_R13_4_a_bath_house_moves_workers_but_each_card_is_entered_once():
     scene = Scene(2)
     scene.stands(0, "bath_house", staffed=True)
     scene.stands(0, "bakery", "brewery")
     moving(scene=scene)
     scene.do(call_from("garden"))
     assert scene.asked() == (0, Question.RELOCATE) and scene.legal() == {put_in("bakery"), put_in("brewery")}
-    scene.do(put_in("bakery"))
-    assert call_from("bakery") not in scene.legal() and call_from("bath_house") in scene.legal()
-    scene.do(call_from("bath_house"))
+    scene.do(put_in("bakery"), call_from("bakery"))
+    assert scene.legal() == {put_in("garden"), put_in("brewery")}
+    scene.do(put_in("garden"), call_from("garden"))
     assert scene.legal() == {put_in("brewery")}
+    scene.do(put_in("brewery"))
+    assert not [action for action in scene.legal() if Action.RELOCATE <= action < Action.BUILD]
+    assert moving(scene=scene).legal() >= {call_from("brewery"), call_from("bath_house")}
+
+
+def test_R13_4_a_worker_passes_through_a_sheep_farm_and_home_again():
+    """Ruling G4: any number of moves; so a new farm gets its two sheep, and the worker goes back to his card."""
+    scene = Scene(2)
+    scene.stands(0, "bath_house", staffed=True)
+    scene.stands(0, "sheep_farm")
+    moving(scene=scene).do(call_from("garden"), put_in("sheep_farm"), call_from("sheep_farm"), put_in("garden"))
+    assert scene.seats[0].sheep == 2 and scene.seats[0].power[Effect.GARDEN] == 1
 
 
 def test_R13_4_sheep_come_only_once_for_a_card():
@@ -92,10 +104,8 @@ def test_R13_4_sheep_come_only_once_for_a_card():
     scene.stands(0, "bath_house", "sheep_farm", staffed=True)
     scene.stands(0, "bakery")
     assert scene.seats[0].sheep == 2
-    moving(scene=scene).do(call_from("sheep_farm"), put_in("bakery"))
-    scene.state.rounds = 2
-    moving(scene=scene).do(call_from("bakery"), put_in("sheep_farm"))
-    assert scene.seats[0].sheep == 2
+    moving(scene=scene).do(call_from("sheep_farm"), put_in("bakery"), call_from("bakery"), put_in("sheep_farm"))
+    assert scene.seats[0].sheep == 2 and scene.seats[0].power[Effect.SHEEP_FARM] == 1
 
 
 def building(scene=None, seats=2, goods=RICH, **how):

@@ -128,9 +128,8 @@ def seat_in_turn(state: State) -> int:
 
 @rule
 def begin_part(state: State) -> None:
-    """Phases 6 and 7 note what was left, entered and finished."""
+    """Phases 6 and 7 note what was entered and finished."""
     state.fresh = NO_SITES
-    state.vacated = NO_SITES
 
 
 @rule
