@@ -31,9 +31,12 @@ def test_R11_1_who_passes_is_out():
     assert scene.do(Action.BUY + 1).asked()[1] != Question.BUY
 
 
-@pytest.mark.parametrize("is_bottom, prices", [(True, [1, 2, 3, 4]), (False, [4, 3, 2, 1])])
-def test_R11_2_rows_cost_1_to_4_from_the_bottom_and_nothing_slides(is_bottom, prices):
-    scene = Scene(2, price_bottom_is_1=is_bottom)
+@pytest.mark.parametrize(
+    "how, prices",
+    [({}, [1, 2, 3, 4]), ({"price_bottom_is_1": True}, [1, 2, 3, 4]), ({"price_bottom_is_1": False}, [4, 3, 2, 1])],
+)
+def test_R11_2_rows_cost_1_to_4_from_the_bottom_and_nothing_slides(how, prices):
+    scene = Scene(2, **how)
     for row, price in enumerate(prices):
         scene.goods(0, coins=price)
         scene.phase(Stage.BUY)
@@ -68,10 +71,24 @@ def test_R11_3_rewards_come_at_once(name, gained):
 
 def test_R2_5_no_more_tool_bags_and_wagons_than_the_box_has():
     scene = Scene(2)
-    scene.seats[1].bags = 10
+    scene.seats[1].bags = scene.seats[1].wagons = 10
     scene.market(0, "unnamed_6")
+    scene.market(4, "cellarium")
+    scene.phase(Stage.BUY).do(Action.BUY, Action.STOP_BUYING, Action.BUY + 4)
+    assert (scene.seats[0].bags, scene.seats[0].wagons) == (1, 1)
+    assert scene.seats[0].hand[kind("cellarium")] == 1
+
+
+def test_R2_5_a_used_wagon_goes_back_to_the_box():
+    scene = Scene(2)
+    scene.seats[1].wagons = 9
+    scene.market(0, "cellarium")
+    scene.dice(0, 6)
+    scene.phase(Stage.GATHER).do(gather("wood", 6), Action.WAGONS + 1)
+    assert scene.seats[0].wagons == 0
+    scene.seats[1].wagons += 1
     scene.phase(Stage.BUY).do(Action.BUY)
-    assert scene.seats[0].bags == 1
+    assert scene.seats[0].wagons == 1
 
 
 def test_R11_3_a_third_copy_may_be_bought():

@@ -7,6 +7,7 @@ from sim.games.abbey.dice import cast, dice_left, roll_dice
 from sim.games.abbey.names import PLAYERS, ROUNDS, SPOTS, Action, Cause, Effect, Question, Source, Stage
 from sim.games.abbey.peasants import population
 from sim.games.abbey.scenes import IDS, Scene, build, build_free, from_pew, have, without
+from sim.record import NOTHING
 
 
 def test_R5_1_nine_dice_less_those_on_crusades():
@@ -57,6 +58,7 @@ def ringing(scene):
 
 def test_R5_2_a_bell_tower_rolls_up_to_two_dice_again_once():
     scene = ringing(Scene(2))
+    assert scene.state.stage == Stage.REROLL and scene.state.event == NOTHING
     assert scene.legal() == {Action.KEEP_DICE, Action.REROLL, Action.REROLL + 3}
     scene.do(Action.REROLL)
     assert scene.asked() == (0, Question.REROLL) and dice_left(scene.seats[0]) == 2
@@ -74,6 +76,15 @@ def test_R5_2_one_die_or_none_is_allowed_and_two_sources_are_apart():
     assert scene.asked() == (0, Question.REROLL) and scene.seats[0].rerolls == 1
     scene.do(Action.REROLL, Action.KEEP_DICE)
     assert scene.seats[0].rerolls == 0 and dice_left(scene.seats[0]) == 3
+
+
+def test_R5_2_as_many_rerolls_as_sources_are_staffed_when_dice_are_rolled():
+    scene = Scene(2)
+    scene.stands(0, "bell_tower", "monks_quarters", "second monks_quarters", staffed=True)
+    scene.stands(1, "bell_tower", "second monks_quarters")
+    for seat in range(2):
+        roll_dice(scene.state, scene.tables, seat)
+    assert [int(me.rerolls) for me in scene.seats] == [2, 0]
 
 
 def thrown_again(scene):

@@ -48,6 +48,21 @@ def test_R2_3_two_trades_a_round():
     assert scene.asked() == (0, Question.BUILD)
 
 
+@pytest.mark.parametrize("stage", (Stage.BUY, Stage.BUILD, Stage.FEED, Stage.ENLIST, Stage.STORE))
+def test_R2_3_trades_are_offered_wherever_something_is_paid_or_stored(stage):
+    scene = Scene(2)
+    scene.goods(0, wood=4)
+    assert Action.TRADE in scene.phase(stage).legal() and scene.state.seat == 0
+
+
+def test_R2_3_coins_for_a_card_and_for_a_crusade_may_come_from_a_trade():
+    for stage, pays in ((Stage.BUY, Action.BUY), (Stage.ENLIST, Action.ENLIST)):
+        scene = Scene(2)
+        scene.goods(0, grain=1)
+        assert pays not in scene.phase(stage).legal()
+        assert pays in scene.do(Action.TRADE, swap("grain", "coins", 1)).legal()
+
+
 def test_R2_3_the_second_round_has_two_trades_again_but_not_the_end():
     scene = trading(coins=8)
     scene.do(swap("coins", "wood", 1), Action.TRADE, swap("coins", "wood", 1), Action.STOP_BUILDING)

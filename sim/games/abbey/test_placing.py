@@ -22,8 +22,10 @@ def test_R8_2_example_a_two_3s_and_a_2_recruit_three_peasants():
 
 
 def test_R8_2_the_fourth_die_does_not_recruit_and_a_4_never_does():
-    scene = placing(1, 1, 1, 1, 4).do(recruit(1), recruit(1), recruit(1))
-    assert recruit(1) not in scene.legal() and recruit(4) not in scene.legal()
+    scene = placing(1, 1, 1, 1, 4)
+    assert recruit(1) in scene.legal() and recruit(4) not in scene.legal()
+    scene.do(recruit(1), recruit(1), recruit(1))
+    assert recruit(1) not in scene.legal()
     assert defend(1) in scene.legal()
 
 
@@ -39,8 +41,10 @@ def test_R8_3_example_b_two_4s_and_a_6_from_the_top_of_postulant_complete_deacon
 
 
 def test_R8_3_three_dice_train_and_low_ones_do_not():
-    scene = placing(5, 5, 5, 5, 3).do(train(5), train(5), train(5))
-    assert train(5) not in scene.legal() and train(3) not in scene.legal()
+    scene = placing(5, 5, 5, 5, 3)
+    assert train(5) in scene.legal() and train(3) not in scene.legal()
+    scene.do(train(5), train(5), train(5))
+    assert train(5) not in scene.legal()
 
 
 def test_R8_3_nobody_trains_beyond_the_last_square_and_extra_steps_are_lost():

@@ -75,9 +75,9 @@ def test_R1_4_thirteen_of_fifteen_peasants_are_in_supply():
         assert (me.supply, me.seated, me.working, pews(me)) == (13, 1, 1, [(1, 1)])
 
 
-@pytest.mark.parametrize("step, wanted", [(1, [5, 6, 7, 8, 9]), (0, [5] * 5)])
-def test_R1_5_later_seats_begin_with_more_prestige(step, wanted):
-    state, _ = fresh(5, start_prestige_step=step)
+@pytest.mark.parametrize("how, wanted", [({}, [5, 6, 7, 8, 9]), ({"start_prestige_step": 0}, [5] * 5)])
+def test_R1_5_later_seats_begin_with_more_prestige(how, wanted):
+    state, _ = fresh(5, **how)
     assert [int(state.players[seat].points[Source.START]) for seat in range(5)] == wanted
 
 
