@@ -181,6 +181,8 @@ def test_R14_6_four_towers_of_six():
     me = scene.seats[0]
     assert me.points[Source.TOWERS] == 4 + 6 + 8 + 10 and me.towers == 4
     assert not scene.legal() & set(range(Action.TOWER, Action.TOWER + 6))
+    pairs = [tower(f"{name}_{number}") for name in ("gate_tower", "battlement") for number in (1, 2)]
+    assert building().do(*pairs).seats[0].points[Source.TOWERS] == 2 * 8 + 2 * 10
 
 
 def test_R14_6_of_two_alike_the_first_comes_first():
@@ -241,6 +243,14 @@ def test_R14_10_a_masons_guild_saves_a_stone_on_cards_but_not_on_the_wall(guild,
     assert scene.seats[0].goods.stone == 20 - sum(stones)
     scene.do(Action.WALL)
     assert scene.seats[0].goods.stone == 20 - sum(stones) - 1
+
+
+def test_R14_10_a_masons_guild_saves_nothing_on_a_remodel_card():
+    scene = Scene(2)
+    scene.start(0, "masons_guild")
+    scene.stands(0, *SIX_MORE)
+    assert Action.REMODEL not in building(scene, goods={"wood": 2, "stone": 1}).legal()
+    assert have(building(scene, goods={"wood": 2, "stone": 2}).do(Action.REMODEL).seats[0]) == {}
 
 
 def test_R6_3_free_building_obeys_the_limit():
