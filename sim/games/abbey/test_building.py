@@ -33,6 +33,8 @@ def moving(*places, squares=0, scene=None, baptized=0):
 def test_R13_1_one_move_is_one_peasant_one_space():
     scene = moving((1, 1), (1, 2)).do(move(1, 2))
     assert pews(scene.seats[0]) == [(1, 1), (2, 2)] and scene.legal() == {Action.STOP_MOVING}
+    scene.phase(Stage.RESET).phase(Stage.MOVE)
+    assert scene.legal() == {Action.STOP_MOVING, move(1, 1), move(2, 2)}  # and one in the next round
 
 
 def test_R13_1_three_moves_may_be_split_and_nobody_jumps():
@@ -40,6 +42,13 @@ def test_R13_1_three_moves_may_be_split_and_nobody_jumps():
     assert move(1, 1) not in scene.legal()
     scene.do(move(2, 1), move(1, 1), move(3, 1))
     assert pews(scene.seats[0]) == [(2, 1), (4, 1)]
+
+
+def test_R13_1_pilgrims_bring_everyone_two_moves_more():
+    scene = Scene(2)
+    scene.event("plenty_8")
+    moving((1, 1), scene=scene).do(move(1, 1), move(2, 1), move(3, 1))
+    assert pews(scene.seats[0]) == [(4, 1)] and scene.seats[0].moves == 3
 
 
 def test_R13_2_the_example_of_the_rulebook():
@@ -106,6 +115,10 @@ def test_R13_4_sheep_come_only_once_for_a_card():
     assert scene.seats[0].sheep == 2
     moving(scene=scene).do(call_from("sheep_farm"), put_in("bakery"), call_from("bakery"), put_in("sheep_farm"))
     assert scene.seats[0].sheep == 2 and scene.seats[0].power[Effect.SHEEP_FARM] == 1
+    moving(scene=scene).do(call_from("sheep_farm"), put_in("bakery"))
+    scene.state.rounds = 3
+    moving(scene=scene, baptized=1).do(put_in("sheep_farm"))
+    assert scene.seats[0].sheep == 2
 
 
 def building(scene=None, seats=2, goods=RICH, **how):
@@ -154,9 +167,19 @@ def test_R14_5_a_remodel_card_makes_room_for_two():
     scene.hand(0, "library", "money_changer", "garden", "cloister")
     assert Action.REMODEL not in building(scene).legal()
     scene.do(build("library"), Action.REMODEL)
+    assert Action.REMODEL not in scene.legal()  # once
     assert scene.state.remodels == 4 and scene.seats[0].goods.wood == 20 - 2 - 2
     scene.do(build("money_changer"), build("garden"))
     assert build("cloister") not in scene.legal() and Action.REMODEL not in scene.legal()
+
+
+def test_R14_5_no_more_remodel_cards_than_the_box_has():
+    scene = Scene(2)
+    scene.stands(0, *SIX_MORE)
+    scene.state.remodels, scene.seats[1].remodel = 1, 4  # as if others had taken the rest
+    assert Action.REMODEL in building(scene).legal()
+    scene.state.remodels, scene.seats[1].remodel = 0, 5
+    assert Action.REMODEL not in building(scene).legal()
 
 
 def test_R14_4_two_of_a_kind_and_one_of_a_farm():
@@ -242,6 +265,8 @@ def test_R14_10_a_masons_guild_saves_a_stone_on_cards_but_not_on_the_wall(guild,
     scene.do(build("bakery"))
     assert scene.seats[0].goods.stone == 20 - sum(stones)
     scene.do(Action.WALL)
+    assert scene.seats[0].goods.stone == 20 - sum(stones) - 1
+    scene.do(Action.ALTAR)
     assert scene.seats[0].goods.stone == 20 - sum(stones) - 1
 
 

@@ -141,7 +141,9 @@ def test_R12_3_pips_divided_by_the_value(action, goods):
 
 
 def test_R12_3_what_yields_nothing_is_not_allowed():
-    legal = gathering(1, 2).legal()
+    scene = gathering(1, 2)
+    scene.seats[0].wagons = 3  # which add to what dice bring
+    legal = scene.legal()
     assert gather("wood", 1) not in legal and gather("wood", 2) in legal
     assert gather("grain", 2) not in legal and gather("grain", 2, 1) in legal
 
@@ -226,6 +228,13 @@ def test_R2_4_a_money_changer_gives_the_rest_of_the_pips():
     assert have(scene.seats[0]) == {"stone": 2, "coins": 1}
 
 
+def on_top(deck, token):
+    """This initiative token comes next."""
+    number, top = IDS["initiative"].index(token), deck.left - 1
+    other = list(deck.cards[: top + 1]).index(number)
+    deck.cards[other], deck.cards[top] = int(deck.cards[top]), number
+
+
 @pytest.mark.parametrize(
     "token, goods", [("wood", {"wood": 3}), ("grain", {"grain": 2}), ("stone", {"stone": 1}), ("sand", {"sand": 1})]
 )
@@ -233,9 +242,7 @@ def test_R12_6_initiative_gives_the_top_token_and_the_first_turn_of_the_next_rou
     scene = gathering(1, 1, seats=3)
     scene.dice(2, 2, 2)
     state = scene.state
-    number, top = IDS["initiative"].index(token), state.token_pile.left - 1
-    other = list(state.token_pile.cards[: top + 1]).index(number)
-    state.token_pile.cards[other], state.token_pile.cards[top] = int(state.token_pile.cards[top]), number
+    on_top(state.token_pile, token)
     scene.do(Action.STOP_GATHERING)
     assert scene.asked() == (2, Question.GATHER)
     scene.do(initiative(2))
@@ -243,6 +250,20 @@ def test_R12_6_initiative_gives_the_top_token_and_the_first_turn_of_the_next_rou
     assert not [action for action in scene.legal() if Action.INITIATIVE <= action < Action.PIPS]
     scene.phase(Stage.RESET)
     assert state.first == 2
+    scene.dice(2, 3)
+    scene.phase(Stage.GATHER)
+    assert scene.asked() == (2, Question.GATHER) and initiative(3) in scene.legal()  # also who is first already
+
+
+@pytest.mark.parametrize("token, gained", [("tool_bag", (1, 0)), ("wagon", (0, 1))])
+def test_R12_6_a_tool_bag_or_a_wagon_of_a_token_serves_at_once(token, gained):
+    scene = gathering(1, 5)
+    on_top(scene.state.token_pile, token)
+    scene.do(initiative(1))
+    me = scene.seats[0]
+    assert ((me.bags, me.wagons), have(me)) == (gained, {})
+    scene.do(gather("wood", 5), Action.PIPS + 1 if gained[0] else Action.WAGONS + 1)
+    assert have(me) == {"wood": 3}
 
 
 def test_R12_6_the_seventh_draw_shuffles_the_six_anew():

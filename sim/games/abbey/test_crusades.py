@@ -5,7 +5,7 @@ import pytest
 from sim.games.abbey.crusades import is_open
 from sim.games.abbey.dice import dice_left, locked
 from sim.games.abbey.names import Action, Cause, Question, Source, Stage
-from sim.games.abbey.scenes import Scene, crusade, from_pew, have, pews
+from sim.games.abbey.scenes import Scene, box, crusade, from_pew, have, pews
 from sim.record import NOTHING
 
 
@@ -31,7 +31,9 @@ def test_R9_1_no_peasant_no_crusade():
     scene.people(0)
     scene.dice(0, 2)
     scene.phase(Stage.PLACE)
-    assert crusade(2) not in scene.legal()
+    assert crusade(2) not in scene.legal()  # the worker of the Garden does not go
+    scene.people(0, baptized=1)
+    assert crusade(2) in scene.legal()
 
 
 def test_R9_2_dice_stay_over_rounds_and_can_be_added_later():
@@ -98,6 +100,14 @@ def test_R9_4_given_up_the_dice_return_and_the_peasant_is_lost():
     assert is_open(me.crusade[0]) and me.crusade[0].begun == 0
 
 
+def test_R9_4_only_what_was_begun_can_be_given_up():
+    scene = Scene(2)
+    scene.crusade(0, "crusade_1")
+    scene.crusade(1, "crusade_2", face=2, dice=1)
+    scene.phase(Stage.GIVE_UP)
+    assert scene.asked() == (1, Question.GIVE_UP)
+
+
 def test_R9_5_uncompleted_and_never_begun_ones_count_against_their_owner():
     scene = Scene(2)
     before = scene.row().seats[0].score
@@ -160,6 +170,25 @@ def test_R10_2_without_dice_or_peasant_nobody_is_asked():
     assert scene.phase(Stage.HELP).asked()[1] == Question.BUY
 
 
+def test_R10_2_who_helps_has_all_the_missing_dice():
+    scene = Scene(3, crusade_help=True)
+    scene.crusade(0, "crusade_1", face=3, dice=2)
+    scene.dice(1, 3)
+    scene.dice(2, 3, 3)
+    scene.phase(Stage.HELP).do(Action.OFFER)
+    assert scene.asked() == (2, Question.ANSWER)
+    scene.do(Action.ACCEPT, from_pew(1, 1))
+    assert scene.seats[0].crusade[0].done and [dice_left(me) for me in scene.seats] == [0, 1, 0]
+
+
+def test_R10_1_no_deal_on_a_crusade_that_is_not_begun():
+    scene = Scene(2, crusade_help=True, help_dice=3)
+    scene.crusade(0, "crusade_2")
+    for face in range(7):
+        scene.seats[1].dice[face] = 3 * (face > 0)
+    assert scene.phase(Stage.HELP).asked()[1] == Question.BUY
+
+
 def test_R10_1_more_than_help_dice_missing_is_not_asked_for():
     scene = Scene(2, crusade_help=True)
     scene.crusade(0, "crusade_1", face=3, dice=1)
@@ -196,6 +225,24 @@ def test_R10_3_what_the_helper_takes(deal, prestige, stones, squares):
     assert scene.state.deals == 1
 
 
+@pytest.mark.parametrize("deal, prestige", [(1, [3, 2]), (2, [4, 1])])
+def test_R10_3_shares_are_rounded_down_and_the_owner_has_the_odd_point(deal, prestige):
+    scene = Scene(2, box(("params.crusade_help", True), ("crusades.crusade_2.prestige", 5)))
+    scene.crusade(0, "crusade_2", face=3, dice=2)
+    scene.dice(1, 3)
+    scene.phase(Stage.HELP).do(Action.OFFER + deal, Action.ACCEPT, from_pew(1, 1))
+    scene.phase(Stage.REWARD)
+    assert [int(me.points[Source.CRUSADES]) for me in scene.seats] == prestige
+
+
+def test_R10_3_what_was_declined_may_be_offered_again_in_the_next_round():
+    scene = seeking().do(Action.OFFER, Action.DECLINE, Action.DECLINE)
+    assert Action.OFFER not in scene.legal()
+    scene.phase(Stage.RESET)
+    scene.dice(2, 3)
+    assert Action.OFFER in scene.phase(Stage.HELP).legal()
+
+
 def test_R10_3_a_helper_who_takes_the_steps_chooses_the_priests_goods():
     scene = seeking()
     scene.seats[2].clergy = 8
@@ -216,6 +263,13 @@ def test_R18_1_one_coin_for_a_crusade_while_fewer_than_two_are_uncompleted():
     assert have(me) == {} and me.crusade[1].card != NOTHING
     assert scene.asked() == (1, Question.ENLIST) and scene.legal() == {Action.STOP_ENLISTING}
     assert scene.phase(Stage.ENLIST).asked()[0] == 1  # two uncompleted: seat 0 is not asked
+
+
+def test_R18_1_without_cards_nobody_is_asked():
+    scene = Scene(2)
+    scene.state.crusade_pile.left = 0
+    scene.state.crusade_pile.cards[:] = NOTHING
+    assert scene.phase(Stage.ENLIST).asked()[1] != Question.ENLIST
 
 
 def test_R18_1_completed_ones_do_not_count():

@@ -183,13 +183,16 @@ def test_R6_3_one_building_for_nothing_and_no_tower():
     scene.goods(0)
     scene.hand(0, "monks_quarters", "bakery")
     scene.event("plenty_1")
-    scene.seats[0].free = 1
+    scene.phase(Stage.EVENT)
+    assert [int(me.free) for me in scene.seats] == [1, 1]
     scene.phase(Stage.BUILD)
     assert scene.legal() == {Action.STOP_BUILDING, build_free("monks_quarters"), build_free("bakery")}
     scene.do(build_free("monks_quarters"))
     assert scene.legal() == {Action.STOP_BUILDING} and scene.seats[0].points[Source.BUILDINGS] == 5
     scene.goods(0, wood=1, grain=1, stone=1)
     assert build("bakery") in scene.legal()
+    scene.phase(Stage.RESET)
+    assert [int(me.free) for me in scene.seats] == [0, 0]  # for this round
 
 
 def test_R6_4_each_sets_a_die_of_his_choice_aside():

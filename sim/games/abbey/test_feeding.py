@@ -97,6 +97,23 @@ def test_R15_2_two_sheep_at_once_then_one_a_round_up_to_five():
         assert (me.sheep, me.cows) == (sheep, cows)
 
 
+def test_R15_2_a_farm_without_a_worker_brings_nothing():
+    scene = Scene(2)
+    scene.stands(0, "sheep_farm", "dairy_farm")
+    me = scene.seats[0]
+    me.sheep, me.cows, me.sheep_since, me.cows_since = 2, 1, 1, 1
+    hungry(0, scene=scene, rounds=2)
+    assert (me.sheep, me.cows) == (2, 1)
+
+
+def test_R15_4_grain_and_cows_of_this_phase_are_there_for_feeding():
+    scene = Scene(2)
+    scene.stands(0, "dairy_farm", staffed=True)
+    hungry(3, scene=scene, rounds=2, grain=3)  # five people: the new cow covers a level
+    me = scene.seats[0]
+    assert (me.cows, me.goods.grain, int(scene.state.owed)) == (1, 4, 1)
+
+
 def test_R6_6_feast_and_famine():
     scene = Scene(2)
     scene.event("plenty_6")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from sim.games.abbey.clergy import climb
 from sim.games.abbey.names import Action, Question, Source, Stage
 from sim.games.abbey.peasants import defense
 from sim.games.abbey.scenes import Scene, crusade, defend, have, pews, recruit, take, train
@@ -80,7 +81,8 @@ def test_R8_4_the_priest_brings_two_resources_of_choice_once():
 def test_R8_4_bishop_4_prestige_and_each_cardinal_square_its_own():
     scene = Scene(2)
     me = scene.seats[0]
-    me.clergy = 13
+    climb(scene.state, scene.tables, 0, 13)
+    assert me.points[Source.CLERGY] == 0  # Postulant, Deacon and Priest bring none
     placing(4, 5, 6, scene=scene).do(train(4))
     assert me.points[Source.CLERGY] == 4
     scene.do(train(5), train(6))

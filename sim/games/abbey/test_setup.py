@@ -81,7 +81,17 @@ def test_R1_5_later_seats_begin_with_more_prestige(how, wanted):
     assert [int(state.players[seat].points[Source.START]) for seat in range(5)] == wanted
 
 
-@pytest.mark.parametrize("mix, wanted", [("basic", [2, 2, 3]), ("all_plenty", [7, 0, 0]), ("no_plenty", [0, 3, 4])])
+@pytest.mark.parametrize(
+    "mix, wanted",
+    [
+        ("basic", [2, 2, 3]),
+        ("no_vikings", [4, 3, 0]),
+        ("one_vikings", [3, 3, 1]),
+        ("all_plenty", [7, 0, 0]),
+        ("four_vikings", [1, 2, 4]),
+        ("no_plenty", [0, 3, 4]),
+    ],
+)
 def test_R1_6_seven_events_of_the_mix(mix, wanted):
     state, tables = fresh(event_mix=mix)
     kinds = Counter(int(tables.events[card].kind) for card in pile(state.event_pile))

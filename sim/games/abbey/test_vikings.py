@@ -158,6 +158,30 @@ def test_R7_6_animals_go_with_their_own_farm_only():
     assert (scene.seats[0].sheep, scene.seats[0].cows) == (0, 2)
 
 
+def test_R7_6_R15_2_a_farm_built_after_one_that_was_lost_begins_anew():
+    scene = Scene(2)
+    me = scene.seats[0]
+    scene.stands(0, "sheep_farm", staffed=True)
+    lost(scene).do(give("sheep_farm"))
+    scene.state.rounds = 3
+    scene.stands(0, "sheep_farm", staffed=True)
+    assert me.sheep == 2  # two for each card
+    scene.goods(0, grain=3)
+    scene.phase(Stage.FEED)
+    assert me.sheep == 2  # and no further one in this round
+    scene = Scene(2)
+    me = scene.seats[0]
+    scene.stands(0, "dairy_farm", staffed=True)
+    me.cows = 2
+    lost(scene).do(give("dairy_farm"))
+    assert me.cows == 0
+    scene.state.rounds = 3
+    scene.stands(0, "dairy_farm", staffed=True)
+    scene.goods(0, grain=3)
+    scene.phase(Stage.FEED)
+    assert me.cows == 0
+
+
 def test_R7_7_who_has_nothing_built_loses_all_goods_and_no_more():
     scene = Scene(2)
     scene.start(0, "garden")
@@ -165,7 +189,7 @@ def test_R7_7_who_has_nothing_built_loses_all_goods_and_no_more():
     me.site[site("garden")], me.firsts, me.working, me.power[Effect.GARDEN] = Standing.NONE, 0, 0, 0
     me.supply += 1
     me.sheep_since = 1
-    scene.goods(0, wood=2, coins=9)
+    scene.goods(0, wood=2, grain=1, stone=3, sand=2, coins=9)
     scene.hand(0, "bakery")
     lost(scene)
     assert have(me) == {} and (me.bags, me.wagons, me.hand[kind("bakery")]) == (1, 1, 1)
