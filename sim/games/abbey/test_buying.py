@@ -25,6 +25,19 @@ def test_R11_1_once_clockwise_and_once_back_from_the_last():
     assert scene.asked()[1] != Question.BUY
 
 
+def test_R11_1_the_first_player_buys_first_and_the_one_before_him_twice_running():
+    scene = Scene(3)
+    scene.state.first = 1
+    for seat in range(3):
+        scene.goods(seat, coins=10)
+    scene.phase(Stage.BUY)
+    order = []
+    for place in range(6):
+        order.append(scene.asked()[0])
+        scene.do(Action.BUY + place)
+    assert order == [1, 2, 0, 0, 2, 1]
+
+
 def test_R11_1_who_passes_is_out():
     scene = shopping().do(Action.STOP_BUYING, Action.BUY, Action.STOP_BUYING)
     assert scene.asked() == (1, Question.BUY)

@@ -104,14 +104,27 @@ def test_R1_7_six_tokens_are_shuffled():
     assert len(orders) > 4 and all(sorted(order) == list(range(6)) for order in orders)
 
 
-def test_R1_8_the_darkness_grows_through_seven_rounds_in_turn_order():
+@pytest.mark.parametrize(
+    "stage, stop",
+    [
+        (Stage.PLACE, Action.STOP_PLACING),
+        (Stage.BUY, Action.STOP_BUYING),
+        (Stage.GATHER, Action.STOP_GATHERING),
+        (Stage.MOVE, Action.STOP_MOVING),
+        (Stage.BUILD, Action.STOP_BUILDING),
+        (Stage.ENLIST, Action.STOP_ENLISTING),
+    ],
+)
+def test_R1_8_seats_act_in_turn_order_from_the_first_player(stage, stop):
     scene = Scene(3)
     scene.state.first = 2
-    scene.phase(Stage.PLACE)
+    for seat in range(3):
+        scene.dice(seat, 6)
+    scene.phase(stage)
     order = []
     for _ in range(3):
         order.append(scene.asked()[0])
-        scene.do(Action.STOP_PLACING)
+        scene.do(stop)
     assert order == [2, 0, 1]
 
 

@@ -32,6 +32,20 @@ def test_R7_the_example_of_the_rulebook():
     assert scene.seats[0].lost[Cause.VIKINGS] == 1 and scene.asked()[1] == Question.PLACE
 
 
+def test_R7_1_the_first_player_fights_first():
+    scene = Scene(3)
+    scene.state.first = 1
+    for seat in range(3):
+        scene.dice(seat, 4)
+    scene.vikings(4, 4, 4)
+    scene.go()
+    order = []
+    for _ in range(3):
+        order.append(scene.asked()[0])
+        scene.do(Action.FIGHT)
+    assert order == [1, 2, 0] and prestige(scene) == [1, 1, 1]
+
+
 @pytest.mark.parametrize("seats, rows", [(1, 2), (2, 2), (3, 3), (4, 4), (5, 5)])
 def test_R7_1_as_many_dice_as_players_from_high_to_low(seats, rows):
     scene = Scene(seats)
