@@ -100,6 +100,14 @@ def test_R20_1_last_trades_with_what_is_left_then_the_end():
     assert scene.row().status == 0 and scene.row().rounds == 7
 
 
+def test_R19_2_R20_1_the_last_round_keeps_three_of_each_before_the_last_trades():
+    scene = ending(wood=9)
+    assert scene.asked() == (0, Question.STORE)
+    assert have(scene.do(Action.STORE).seats[0]) == {"wood": 3} and scene.asked() == (0, Question.FINAL)
+    scene.do(Action.TRADE, swap("wood", "coins", 3))
+    assert have(scene.seats[0]) == {"coins": 6}
+
+
 def test_R20_2_animals_count_whether_their_farm_is_staffed_or_not():
     scene = Scene(2)
     scene.stands(0, "sheep_farm", "dairy_farm")

@@ -158,3 +158,9 @@ def test_R21_3_who_bids_most_pays_and_chooses_and_the_last_pays_nothing():
     assert scene.asked() == (1, Question.START_CARD)
     scene.do(Action.START_CARD + kind("garden"))
     assert [int(me.goods.coins) for me in scene.seats][:2] >= [5, 6] and state.rounds == 1
+
+
+def test_R21_3_each_round_of_bidding_begins_with_the_first_player():
+    scene = opened(box(("params.start_auction", True)))
+    scene.do(Action.PASS_BID, Action.BID, Action.PASS_BID, Action.START_CARD)
+    assert scene.seats[1].card and scene.asked() == (0, Question.BID)
