@@ -2,8 +2,11 @@
 
 import pytest
 
+from sim.games.abbey.feeding import feeding_levels
 from sim.games.abbey.names import Action, Question, Stage, Use
-from sim.games.abbey.scenes import Scene, gather, have, kind, recruit, swap
+from sim.games.abbey.peasants import defense
+from sim.games.abbey.reset import clear_table
+from sim.games.abbey.scenes import Scene, defend, gather, have, kind, recruit, swap, train
 from sim.record import NOTHING
 
 
@@ -27,6 +30,25 @@ def test_R19_1_dice_come_back_and_the_market_moves_down():
     market = [int(card) for card in scene.state.market]
     assert market[:3] == [kind("brewery"), kind("library"), kind("cloister")] and market[3] == next_card
     assert market[4:6] == [third, top] and NOTHING not in market
+
+
+def test_R19_1_the_next_round_begins_without_the_event_and_the_dice_of_the_last():
+    scene = Scene(2)
+    scene.event("disaster_7")
+    scene.state.closed = 2
+    scene.dice(0, 1, 4, 4, 4, 5, 6)
+    scene.phase(Stage.PLACE)
+    scene.do(recruit(1), train(4), train(4), train(4), defend(5))
+    assert defense(scene.tables, scene.seats[0]) == 2
+    clear_table(scene.state)
+    assert defense(scene.tables, scene.seats[0]) == 1 and sum(scene.seats[0].dice) == 0
+    scene.dice(0, 6, 6)
+    assert train(6) in scene.phase(Stage.PLACE).legal()
+    scene.phase(Stage.GATHER)
+    assert gather("stone", 6) in scene.legal()  # no spot is closed any more
+    scene.event("disaster_2")
+    clear_table(scene.state)
+    assert feeding_levels(scene.state, scene.tables, scene.seats[0]) == 1
 
 
 def test_R19_1_an_empty_pile_shortens_its_column():

@@ -4,6 +4,7 @@ import pytest
 
 from sim.games.abbey.names import Action, Cause, Effect, Question, Source, Stage, Standing
 from sim.games.abbey.peasants import defense, population
+from sim.games.abbey.reset import clear_table
 from sim.games.abbey.scenes import Scene, build, from_pew, from_site, give, have, kind, site
 from sim.games.abbey.vikings import can_fight, land
 
@@ -230,6 +231,16 @@ def test_R7_4_no_turn_for_those_after_the_last_row():
     scene.vikings(4, 1)
     scene.go().do(Action.FIGHT, Action.FIGHT)
     assert prestige(scene) == [2 + 3, 0] and scene.asked() == (0, Question.PLACE)
+
+
+def test_R7_6_R19_1_nobody_is_plundered_again_in_a_round_without_vikings():
+    scene = Scene(2)
+    scene.stands(0, "bakery")
+    lost(scene).do(give("bakery"), give("garden"))
+    clear_table(scene.state)
+    scene.event("plenty_2")
+    scene.phase(Stage.DEFEAT)
+    assert scene.asked() == (0, Question.PLACE) and scene.state.defeats == 1
 
 
 def test_R14_6_a_tower_lost_is_not_built_again():
