@@ -4,6 +4,7 @@ import pytest
 
 from sim.games.abbey.names import Action, Effect, Question, Source, Stage, Standing
 from sim.games.abbey.peasants import defense
+from sim.games.abbey.reset import clear_table
 from sim.games.abbey.scenes import (
     Scene,
     archer,
@@ -188,6 +189,7 @@ def test_R14_4_two_of_a_kind_and_one_of_a_farm():
     building(scene).do(build("bakery"), build("bakery"), build("sheep_farm"))
     me = scene.seats[0]
     assert (me.firsts, me.seconds, me.hand[kind("bakery")]) == (3, 1, 1)
+    assert me.points[Source.BUILDINGS] == 3 + 3 + 1  # each copy gives its prestige
     assert build("bakery") not in scene.legal() and build("sheep_farm") not in scene.legal()
     assert int(me.seconds_used) == 1 << kind("bakery")
 
@@ -268,6 +270,15 @@ def test_R14_10_a_masons_guild_saves_a_stone_on_cards_but_not_on_the_wall(guild,
     assert scene.seats[0].goods.stone == 20 - sum(stones) - 1
     scene.do(Action.ALTAR)
     assert scene.seats[0].goods.stone == 20 - sum(stones) - 1
+
+
+def test_R14_10_the_first_card_of_each_round_is_cheaper_with_that_knob():
+    scene = Scene(2, masons_guild="first_card")
+    scene.start(0, "masons_guild")
+    building(scene).do(tower("gate_tower_1"))
+    clear_table(scene.state)
+    building(scene).do(tower("battlement_1"))
+    assert scene.seats[0].goods.stone == 20 - 3 + 1
 
 
 def test_R14_10_a_masons_guild_saves_nothing_on_a_remodel_card():

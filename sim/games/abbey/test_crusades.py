@@ -44,6 +44,9 @@ def test_R9_2_dice_stay_over_rounds_and_can_be_added_later():
     scene.phase(Stage.PLACE)
     scene.do(crusade(3))
     assert locked(scene.seats[0]) == 3
+    scene.dice(0, 3)
+    scene.do(crusade(3))
+    assert locked(scene.seats[0]) == 0  # completed: these come back
 
 
 def returning(name, **how):
@@ -67,6 +70,13 @@ def test_R9_3_the_two_rewards_of_the_rulebook(name, goods, steps, prestige):
     scene.phase(Stage.REWARD)
     assert (have(me), me.clergy, me.points[Source.CRUSADES]) == (goods, steps, prestige)
     assert (me.seated, me.crusade[0].card, me.finished) == (seated + 1, NOTHING, 1)
+
+
+@pytest.mark.parametrize("name, gained", [("crusade_15", (2, 1)), ("crusade_16", (1, 2))])
+def test_R9_3_a_tool_bag_or_a_wagon_may_be_the_reward(name, gained):
+    scene = returning(name)
+    scene.phase(Stage.REWARD)
+    assert (scene.seats[0].bags, scene.seats[0].wagons) == gained
 
 
 def test_R9_3_two_completed_ones_one_after_the_other_with_a_choice_between():

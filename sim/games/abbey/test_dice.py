@@ -206,6 +206,14 @@ def test_R6_4_each_sets_a_die_of_his_choice_aside():
     assert [dice_left(me) for me in scene.seats] == [1, 0]
 
 
+def test_R6_4_who_has_no_die_left_sets_none_aside():
+    scene = Scene(2)
+    scene.dice(1, 3)
+    scene.event("disaster_6")
+    scene.phase(Stage.EVENT)
+    assert scene.asked() == (1, Question.SET_ASIDE)
+
+
 def test_R6_5_any_of_the_four_spots_may_be_closed():
     closed, landslide = set(), IDS["events"].index("disaster_7")
     for deal in range(30):
