@@ -123,6 +123,13 @@ def test_R6_6_feast_and_famine():
     assert feeding_levels(scene.state, scene.tables, scene.seats[0]) == 2
 
 
+def test_R6_6_R15_5_a_famine_makes_four_levels_of_nine_peasants():
+    scene = Scene(2)
+    scene.event("disaster_2")
+    hungry(8, scene=scene).do(Action.FEED)
+    assert (scene.state.losing, scene.seats[0].points[Source.HUNGER]) == (4, -8)
+
+
 @pytest.mark.parametrize("start, levels", [("first", [3, 3, 4, 5, 6, 7, 8]), ("second", [3, 4, 5, 6, 7, 8, 9])])
 def test_R16_1_R21_2_the_darkness_of_seven_rounds(start, levels):
     tables = Scene(2, darkness_start=start).tables
