@@ -228,7 +228,7 @@ def timing(frame: pl.DataFrame) -> list[str]:
         share = used.filter(pl.col("third") == third).sum() / used.filter(pl.col("third") == WHOLE).sum()
         top = rows.group_by("verb", maintain_order=True).agg(share.alias("share"))
         verb, part = top.sort("share", descending=True, maintain_order=True).row(0)
-        parts[third] = f"{verb} ({percent(part)} of its uses)"
+        parts[third] = f"{verb} ({'all' if part >= 1 else percent(part)} of its uses that were seen)"
     return [f"Earliest: {parts[1]} in the first third of the rounds. Latest: {parts[3]} in the last."]
 
 
