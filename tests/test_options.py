@@ -156,7 +156,7 @@ def test_what_nobody_does_is_named_and_what_is_rare_has_no_interval(run):
 
 
 def test_what_was_seen_in_few_deals_is_not_told_as_a_bound():
-    """"> 99.9 %" is said of thousands; of the uses in 20 deals all were in one third, and no more."""
+    """ "> 99.9 %" is said of thousands; of the uses in 20 deals all were in one third, and no more."""
     found = run_of(0.0)
     first = pl.when(pl.col("third") == 1).then(pl.col("verb_0")).otherwise(0)
     told = options.timing(options.table(found._replace(verbs=found.verbs.with_columns(first.alias("verb_0")))))
