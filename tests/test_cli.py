@@ -495,6 +495,19 @@ def test_replay_of_a_damaged_run_is_told(folder, here, capsys):
     assert len(capsys.readouterr().err.splitlines()) == 1
 
 
+@pytest.mark.parametrize(("table", "column"), [("games", "turns"), ("seats", "score"), ("seats", "plans_dealt")])
+def test_a_run_of_another_version_is_told_by_file_and_column(table, column, folder, here, capsys):
+    shutil.copytree(folder, here / "copy")
+    file, about = here / "copy" / table / "part-00000.parquet", here / "copy" / "run.json"
+    size = file.stat().st_size
+    pl.read_parquet(file).drop(column).write_parquet(file)
+    about.write_text(about.read_text().replace(f": {size}", f": {file.stat().st_size}"))
+    for command in ("report", "cards"):
+        assert main([command, "copy"]) == 2
+        told = capsys.readouterr().err
+        assert told.count("\n") == 1 and f"{file.relative_to(here)}: column {column} is missing" in told
+
+
 # Ctrl-C.
 
 SLEEPER = '''"""Thinks for ever once it has played a while."""
