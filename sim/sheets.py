@@ -161,9 +161,12 @@ def sheets(place: Path) -> Iterator[tuple[str, str, list[list[str]]]]:
 def csv_rows(file: Path) -> list[list[str]]:
     try:
         with file.open(encoding="utf-8-sig", newline="") as text:
-            return list(csv.reader(text))
+            rows = list(csv.reader(text))
     except (OSError, UnicodeDecodeError) as error:
         raise BoxError(f"{file}: cannot be read: {getattr(error, 'strerror', None) or 'not UTF-8 text'}") from None
+    if rows and len(rows[0]) == 1 and ";" in rows[0][0]:  # as some spreadsheets save it
+        raise BoxError(f"{file.name}, row 1: cells are separated by semicolons; save it with commas")
+    return rows
 
 
 def xlsx_rows(file: Path) -> Iterator[tuple[str, str, list[list[str]]]]:
