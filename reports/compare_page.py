@@ -24,6 +24,7 @@ CAUTION = (
 def page(frame: pl.DataFrame, found: Pair, within: Mapping[str, float] | None = None) -> Page:
     """Args: frame: compare.table(found, within)."""
     base, variant = found.base.about, found.variant.about
+    lead = f"{base['games']:,} games a side with {players_in_words(len(base['line_ups'][0]))}."
     told, read = split(compare.words(frame, found))
     sides = [[row["what"], row["base"], row["variant"]] for row in sides_of(found).iter_rows(named=True)]
     again = compare.repeat(base, variant, within or {})
@@ -33,8 +34,7 @@ def page(frame: pl.DataFrame, found: Pair, within: Mapping[str, float] | None = 
     return Page(
         "Comparison",
         base["title"],
-        f"{base['games']:,} games a side with {players_in_words(len(base['line_ups'][0]))}. "
-        "Everything holds under these scripted players.",
+        " ".join([lead, *compare.cautions(base, variant), "Everything holds under these scripted players."]),
         [card(frame, verdict, asked) for verdict, asked in ASKED.items()],
         [
             Section("changed", "What is changed?", list(compare.changes(base, variant)), [], [], "", ""),

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 import shlex
+import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -25,6 +26,7 @@ from sim import sheets
 from sim.lineups import players_in_words
 from sim.results import Results
 
+NAME = "name"  #  the column of cases that is no number but what a case is called
 USUAL, ALONE = ("seat_spread", "win_share", "turns"), ("score", "turns")
 
 
@@ -197,6 +199,9 @@ def chart(rows: pl.DataFrame, found: Sequence[Crossing] = (), wanted: Sequence[T
     if len(keys) > 1 or rows[keys[0]].cast(pl.Int64, strict=False).null_count():
         labels = rows.select(pl.concat_str(keys, separator=", ")).to_series().to_list()
         ax, span = charts.dots(labels, *values, label=name, is_share=figures.is_share(name), ax=ax), "axvspan"
+        if keys != [NAME]:
+            heading = textwrap.fill(f"rows: {', '.join(keys)}", 70, break_on_hyphens=False)
+            ax.set_title(heading, loc="left", fontsize=9, color=charts.GREY)
     else:
         at = rows[keys[0]].cast(pl.Int64).to_numpy()
         order = at.argsort()
@@ -218,6 +223,11 @@ def chart(rows: pl.DataFrame, found: Sequence[Crossing] = (), wanted: Sequence[T
 def keys_of(frame: pl.DataFrame) -> list[str]:
     """The columns that say what is turned."""
     return frame.columns[2 : frame.columns.index("value")]
+
+
+def place_words(key: str, value: Any) -> str:
+    """ "params.silver = 3"; a case with a name is called by that."""
+    return str(value) if key == NAME else f"{key} = {value}"
 
 
 def crossing_rows(found: Sequence[Crossing]) -> pl.DataFrame:
