@@ -59,8 +59,11 @@ class Crossing(NamedTuple):
 
 
 def usual(abouts: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
-    """The figures that are shown if none is named: of one player alone there is no share of wins."""
-    return USUAL if any(len(about["line_ups"][0]) > 1 for about in abouts) else ALONE
+    """The figures that are shown if none is named: of one player alone there is no share of wins, and one strategy in
+    every seat has an even one whatever happens."""
+    if all(len(about["line_ups"][0]) == 1 for about in abouts):
+        return ALONE
+    return USUAL if any(len(headline.strategies_of(about)) > 1 for about in abouts) else (USUAL[0], *ALONE)
 
 
 def shown(asked: Sequence[str], wanted: Sequence[Target], abouts: Sequence[Mapping[str, Any]]) -> list[str]:

@@ -262,6 +262,16 @@ def test_every_seat_gets_a_strategy(arguments, line_up, here, capsys):
     assert json.loads(capsys.readouterr().out)["run"]["line_up"] == line_up
 
 
+def test_one_strategy_in_every_seat_wins_what_is_even_and_no_interval_is_told(here, capsys):
+    words = ["template", "--table", "random,random", "--games", "8", "--quiet"]
+    assert main(["run", *words, "--out", "alike"]) == 0
+    said = capsys.readouterr().out
+    assert re.search(r"^random +even: nobody else plays +\d", said, re.M) and re.search(r"^1 +[<>\d].*%", said, re.M)
+    assert main(["sweep", *words, "--set", "params.silver=1,2"]) == 0
+    said = capsys.readouterr().out
+    assert "win_share" not in said and "seat_spread" in said and "score" in said
+
+
 def test_a_pool_says_how_many_games_it_is(here, capsys):
     words = ["run", "template", "--strategies", "stonemason,learner,mine", "--strategy", "mine.py", "--players", "2"]
     assert main([*words, "--repeats", "2", "--games", "20", "--json"]) == 0
