@@ -247,7 +247,7 @@ def words(frame: pl.DataFrame, found: Pair) -> Iterator[str]:
     """What was compared, on what it stands, and how it is to be read."""
     by_verdict = {name: frame.filter(pl.col("verdict") == name) for name in (CHANGED, BALANCED, UNKNOWN)}
     changed, same, unknown = (found_so["number"].to_list() for found_so in by_verdict.values())
-    yield f"changed: {', '.join(changed) or 'nothing of which that is shown'}"
+    yield f"changed: {', '.join(changed) or 'no number, as far as these games can tell'}"
     yield f"balanced: {len(same)} of {len(frame)} numbers; cannot tell yet: {len(unknown)}"
     other = by_verdict[UNKNOWN].filter(pl.col("p_holm") <= 1 - LEVEL)["number"].to_list()
     if other:

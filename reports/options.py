@@ -289,10 +289,11 @@ def worth(frame: pl.DataFrame, base: Mapping[str, Any], variant: Mapping[str, An
 def to_one(frame: pl.DataFrame, who: str, verbs: Sequence[str]) -> str:
     seat = f"player_{who}" if f"win_share.player_{who}" in frame["number"] else who
     parts = []
-    for number, times, unit in (("win_share", 100, "percentage points of its share of wins"), ("score", 1, "points")):
+    units = (("win_share", 100, 1, "percentage points of its share of wins"), ("score", 1, 2, "points"))
+    for number, times, digits, unit in units:
         for row in frame.filter(pl.col("number") == f"{number}.{seat}").iter_rows(named=True):
             mean, low, high = (-times * row[end] for end in ("difference", "high", "low"))
-            parts.append(f"{mean:.2f} {unit} ({low:.2f} to {high:.2f})")
+            parts.append(f"{mean:.{digits}f} {unit} ({low:.{digits}f} to {high:.{digits}f})")
     named = f"player {who}" if seat != who else who
     found = " and ".join(parts) or "not known"
     return f"To {named} as it is written, {' and '.join(verbs)} is worth {found}. It has not learned to do without."

@@ -136,6 +136,22 @@ def test_a_planted_effect_is_found(tmp_path):
 
 
 @compiled_only
+def test_where_nothing_is_shown_to_change_that_is_said(here, capsys):
+    words = [
+        "compare",
+        "template",
+        "--table",
+        "random,random",
+        "--games",
+        "8",
+        "--variant",
+        "params.silver=3",
+        "--quiet",
+    ]
+    assert main(words) == 0
+    assert "\nchanged: no number, as far as these games can tell\n" in capsys.readouterr().out
+
+
 def test_nothing_is_found_where_nothing_is(tmp_path):
     """The same experiment under two seeds, again and again; margins of zero, so that anything that is shown counts.
 

@@ -291,4 +291,4 @@ def test_its_worth_is_the_difference_on_the_same_deals(run, tmp_path):
     share = [side.seats.filter(pl.col("strategy").cast(pl.String) == "stonemason").collect() for side in (run, banned)]
     worth = 100 * (share[0]["win_share"].mean() - share[1]["win_share"].mean())
     [said] = options.worth(compare.table(found), run.about, banned.about)
-    assert f"quarry is worth {worth:.2f} percentage points of its share of wins" in said
+    assert f"quarry is worth {worth:.1f} percentage points of its share of wins" in said
