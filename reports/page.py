@@ -349,7 +349,7 @@ def about_scores_alone(about: dict[str, Any], frame: pl.DataFrame, points: dict[
 
 def about_sources_alone(about: dict[str, Any], frame: pl.DataFrame) -> Section:
     shown = source_tables(frame)[1:] if len(frame) else []
-    answer = [] if len(frame) else ["This game does not say where its points come from."]
+    answer = sources.words_alone(frame)
     figures = [Figure("sources", "Points by source", "Points by source", sources.chart(frame))] if len(frame) else []
     return Section("sources", "Where do the points come from?", answer, figures, shown, "", basis(about))
 
@@ -623,10 +623,9 @@ def template(name: str) -> jinja2.Template:
 
 def summary(about: dict[str, Any]) -> str:
     counts, players = about["counts"], players_in_words(len(about["line_ups"][0]))
-    return (
-        f"{counts['played']:,} games with {players}, in {counts['whole_deals']:,} deals that count. "
-        f"{' '.join([*files.caution(about['provenance']), 'Everything holds under these scripted players.'])}"
-    )
+    said = [f"{counts['played']:,} games with {players}, in {counts['whole_deals']:,} deals that count."]
+    said += [*identity.unfinished(about), *files.caution(about["provenance"])]
+    return " ".join([*said, "Everything holds under these scripted players."])
 
 
 def card(family: str, row: dict[str, Any], frame: pl.DataFrame) -> dict[str, str]:

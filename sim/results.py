@@ -254,6 +254,8 @@ def read_about(folder: Path) -> dict[str, Any]:
         raise BoxError(f"{folder}: there is no such folder")
     try:
         about = json.loads(file.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise BoxError(f"{folder}: not the folder of a run: it has no {file.name}") from None
     except OSError as error:
         raise BoxError(f"{file}: {error.strerror}") from None
     except ValueError as error:

@@ -376,7 +376,7 @@ def test_strategies_of_ones_own_are_played_and_told_again(here, capsys):
         ("run", "Missing argument"),
         ("info tempalte", "did you mean template?"),
         ("replay nowhere", "nowhere: there is no such folder"),
-        ("replay full", "run.json: No such file"),
+        ("replay full", "full: not the folder of a run: it has no run.json"),
         ("rnu", "No such command"),
     ],
 )

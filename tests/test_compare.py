@@ -369,6 +369,12 @@ def test_a_mistake_is_told_in_one_line(line, says, here, capsys):
     assert len(said.err.splitlines()) == 1 and says in said.err and said.out == "", said.err
 
 
+def test_two_runs_without_a_side_are_refused_with_the_line_that_compares_them(here, capsys):
+    assert main(["compare", "runs/a", "runs/b"]) == 2
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1 and "two runs are --base runs/a --variant runs/b" in said
+
+
 def test_a_run_that_was_played_is_not_changed(here, capsys):
     assert main([*FEW, *CHANGE, "--out", "both", "--quiet"]) == 0
     assert main(["compare", "--base", "both/base", "--variant", "both/base", "--variant", "params.silver=4"]) == 2
