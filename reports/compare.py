@@ -22,7 +22,7 @@ import polars as pl
 from reports import headline, paired
 from reports.closing import in_numbers
 from reports.headline import Deals
-from reports.intervals import LEVEL, Moments, holm, percent, share_interval
+from reports.intervals import LEVEL, Moments, bare_words, holm, share_interval
 from sim import files, sheets
 from sim.files import known
 
@@ -330,13 +330,17 @@ def row_words(row: Mapping[str, Any]) -> tuple[str, ...]:
     told = row["verdict"] if row["games_needed"] is None else f"{row['verdict']}: {shortened(row['games_needed'])}"
     return (
         row["number"],
-        *(percent(row[side]).removesuffix(" %") if is_share else f"{row[side]:.2f}" for side in ("base", "variant")),
+        *(side_words(row[side], row["deals"], is_share) for side in ("base", "variant")),
         difference_words(row["difference"], row["low"], row["high"], is_share),
         "" if row["size"] is None else f"{abs(row['size']):.1f}",
         "<.001" if row["p_holm"] < 0.001 else f"{row['p_holm']:.3f}".removeprefix("0"),
         "" if row["variance_ratio"] is None else f"{row['variance_ratio']:.1f}",
         told,
     )
+
+
+def side_words(value: float, deals: int, is_share: bool) -> str:
+    return bare_words(value, deals).removesuffix(" %") if is_share else f"{value:.2f}"
 
 
 def difference_words(mean: float, low: float, high: float, is_share: bool) -> str:

@@ -38,7 +38,7 @@ from reports import (
     targets,
     verdicts,
 )
-from reports.intervals import Interval, ends_words, mean_words, percent, share_words
+from reports.intervals import Interval, bare_words, ends_words, mean_words, percent, share_words
 from reports.placings import placings
 from sim import files, sheets
 from sim.lineups import players_in_words
@@ -249,7 +249,7 @@ def about_pairs(about: dict[str, Any], of: dict[str, pl.DataFrame], within: floa
     )
     rows = [
         [row["strategy"], row["other"], share_words(between(row, "share", "low", "high"))]
-        + [share_words(between(row, "share", "all_low", "all_high")), percent(row["tied"])]
+        + [share_words(between(row, "share", "all_low", "all_high")), bare_words(row["tied"], row["deals"])]
         + [f"{row['games']:,}", f"{row['deals']:,}"]
         for row in frame.iter_rows(named=True)
     ]
