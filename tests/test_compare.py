@@ -369,6 +369,15 @@ def test_a_mistake_is_told_in_one_line(line, says, here, capsys):
     assert len(said.err.splitlines()) == 1 and says in said.err and said.out == "", said.err
 
 
+def test_runs_are_not_kept_within_a_run(here, capsys):
+    assert main(["run", "template", "--table", "random,random", "--games", "2", "--out", "one", "--quiet"]) == 0
+    files = sorted((here / "one").rglob("*"))
+    for words in ("compare template --variant params.silver=3", "sweep template --set params.silver=1,2"):
+        assert main([*words.split(), "--games", "4", "--out", "one"]) == 2
+        assert capsys.readouterr().err == "meeplecarlo: one: is the folder of a run; name another\n"
+    assert sorted((here / "one").rglob("*")) == files
+
+
 def test_two_runs_without_a_side_are_refused_with_the_line_that_compares_them(here, capsys):
     assert main(["compare", "runs/a", "runs/b"]) == 2
     said = capsys.readouterr().err

@@ -165,6 +165,11 @@ def test_a_card_cannot_be_left_out(here):
         (["compare", "template", "--variant", "cards=nowhere"], "nowhere: neither an .xlsx file nor a folder"),
         (["sweep", "template", "--set", "params.silver=1,2", "--cards", "text.xlsx"], "text.xlsx: cannot be read"),
         (["export-cards", "template", "--out", "text.xlsx"], "text.xlsx: is there already"),
+        (["export-cards", "template", "--out", "new.csv"], "new.csv: cards fill several .csv files; name a folder"),
+        (
+            ["export-cards", "template", "--out", "/proc/new.xlsx"],
+            "new.xlsx: cannot be written: No such file or directory\n",
+        ),
         (["export-cards", "template", "--out", "text.xlsx/in.xlsx"], "text.xlsx/in.xlsx: cannot be made"),
         (["export-cards", "tempalte", "--out", "a.xlsx"], "did you mean template?"),
         (["export-cards", "pig", "--out", "a.xlsx"], "pig: this game has no card files"),

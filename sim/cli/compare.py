@@ -233,6 +233,8 @@ def kept(out: Path | None, resume: bool) -> Iterator[Path]:
     """Where the runs are: a folder of the user's, or one that is gone afterwards."""
     from sim.files import BoxError
 
+    if out and (out / "run.json").exists():
+        raise BoxError(f"{out}: is the folder of a run; name another")
     if out:
         yield out
         return
