@@ -407,6 +407,12 @@ def shown(frame: pl.DataFrame, name: str) -> pl.DataFrame:
     return ranked if len(ranked) <= MOST else pl.concat([ranked.head(MOST // 2), ranked.tail(MOST // 2)])
 
 
+def of_many(frame: pl.DataFrame, name: str) -> str:
+    """Says that a figure leaves out the middle; nothing where it has all."""
+    cards = frame.filter((pl.col("set") == name) & pl.col("win_share").is_not_null())
+    return f", the best and the worst {MOST // 2} of {len(cards)}" if len(cards) > MOST else ""
+
+
 def sets_with(frame: pl.DataFrame, column: str) -> list[str]:
     return frame.filter(pl.col(column).is_not_null())["set"].unique(maintain_order=True).to_list()
 

@@ -331,12 +331,16 @@ def row_words(row: Mapping[str, Any]) -> tuple[str, ...]:
     return (
         row["number"],
         *(side_words(row[side], row["deals"], is_share) for side in ("base", "variant")),
-        difference_words(row["difference"], row["low"], row["high"], is_share),
+        difference_of(row),
         "" if row["size"] is None else f"{abs(row['size']):.1f}",
         "<.001" if row["p_holm"] < 0.001 else f"{row['p_holm']:.3f}".removeprefix("0"),
         "" if row["variance_ratio"] is None else f"{row['variance_ratio']:.1f}",
         told,
     )
+
+
+def difference_of(row: Mapping[str, Any]) -> str:
+    return difference_words(row["difference"], row["low"], row["high"], headline.is_share(row["number"]))
 
 
 def side_words(value: float, deals: int, is_share: bool) -> str:

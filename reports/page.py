@@ -486,7 +486,12 @@ def about_cards(about: dict[str, Any], of: dict[str, pl.DataFrame], within: floa
     frame, curves = of["cards"], of["card_costs"]
     answer = list(cards.words(frame, curves, within))
     figures = [
-        Figure(f"cards-{name}", f"{name.capitalize()}: worth to be dealt", answer[0], cards.chart(frame, name, within))
+        Figure(
+            f"cards-{name}",
+            f"{name.capitalize()}: worth to be dealt{cards.of_many(frame, name)}",
+            answer[0],
+            cards.chart(frame, name, within),
+        )
         for name in cards.sets_with(frame, "win_share")
     ]
     figures += [

@@ -11,6 +11,7 @@ from reports.page import Figure, Page, Section, Shown
 from reports.sweep import Case, Crossing
 from reports.targets import Target
 
+PLAYERS = "players"
 WORDS = ("deal", "even", "interval", "percentage points", "share of wins", "spread", "strategy")
 
 
@@ -57,14 +58,25 @@ def of_figure(number: int, rows: pl.DataFrame, found: Sequence[Crossing], wanted
 
 
 def extremes(rows: pl.DataFrame, keys: Sequence[str]) -> list[str]:
-    """Where a figure is lowest and highest."""
+    """Where a figure is lowest and highest; if players are turned beside others, for each number: other shares are even."""
     has = rows.filter(pl.col("value").is_not_null()).sort("value", maintain_order=True)
     if has.is_empty():
         return ["No case has this figure."]
-    ends = [has.row(at, named=True) for at in (0, -1)]
-    where = [", ".join(sweep.place_words(key, row[key]) for key in keys) for row in ends]
-    low, high = (f"{sweep.told(row)} at {place}" for row, place in zip(ends, where, strict=True))
-    return [f"Lowest: {low}.", f"Highest: {high}."]
+    others = [key for key in keys if key != PLAYERS]
+    if PLAYERS not in keys or not others:
+        low, high = lowest_and_highest(has, keys)
+        return [f"Lowest: {low}.", f"Highest: {high}."]
+    said = []
+    for (players,), of in sorted(has.partition_by(PLAYERS, as_dict=True).items()):
+        low, high = lowest_and_highest(of, others)
+        said.append(f"With {players} players: lowest {low}, highest {high}.")
+    return said
+
+
+def lowest_and_highest(rows: pl.DataFrame, keys: Sequence[str]) -> list[str]:
+    """Args: rows: sorted by value."""
+    ends = [rows.row(at, named=True) for at in (0, -1)]
+    return [f"{sweep.told(row)} at {', '.join(sweep.place_words(key, row[key]) for key in keys)}" for row in ends]
 
 
 def with_targets(by_figure: Sequence[pl.DataFrame]) -> list[tuple[str, pl.DataFrame]]:

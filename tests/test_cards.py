@@ -519,6 +519,16 @@ def test_sentences_have_an_interval_for_points_and_say_by_what_a_card_helps():
     assert counts.startswith("Plans, of 1 cards: 1 help, 0 hurt (by wins or by points), 0 are even")
 
 
+def test_a_figure_that_leaves_out_the_middle_says_so():
+    """Twelve dots above, twelve below and a silent gap between them would look like all the cards there are."""
+    known = [0.01 * number for number in range(40)]
+    frame = pl.DataFrame({"set": ["plans"] * 41, "card": [str(n) for n in range(41)], "win_share": [*known, None]})
+    assert (
+        cards.of_many(frame, "plans") == ", the best and the worst 12 of 40" and len(cards.shown(frame, "plans")) == 24
+    )
+    assert cards.of_many(frame.head(24), "plans") == ""
+
+
 @compiled_only
 def test_who_plays_alone_wins_nothing_more_by_a_card(tmp_path):
     """One player's share of wins is 1 whatever he takes: a gap of 0.0 would be a number about nothing."""

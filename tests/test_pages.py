@@ -10,7 +10,7 @@ import polars as pl
 import pytest
 from test_report import MINE, ODD, text_of
 
-from reports import compare, sweep, sweep_page
+from reports import compare, compare_page, sweep, sweep_page
 from reports.intervals import Interval
 from reports.targets import target
 from sim.cli import main
@@ -121,6 +121,27 @@ def test_a_card_tells_targets_that_fail_from_those_that_cannot_be_told(here):
         sweep_page.card(frame, "win_share.one", wanted)["reason"] == "Fails in 0, cannot be told in 2. Holds at: few."
     )
     assert sweep_page.extremes(frame, ["name"])[0] == "Lowest: 30.0 % (20.0 to 40.0) at few."
+
+
+def test_what_is_changed_is_told_with_how_much():
+    rows = {"number": ["win_share.one", "score.one", "turns"], "verdict": ["changed", "changed", "balanced"]}
+    ends = {"difference": [0.064, 0.84, 0.1], "low": [0.046, 0.68, 0.0], "high": [0.082, 1.01, 0.2]}
+    assert compare_page.changed(pl.DataFrame(rows | ends)) == [
+        "Changed: win_share.one +6.4 (+4.6 to +8.2), score.one +0.84 (+0.68 to +1.01)."
+    ]
+    assert compare_page.changed(pl.DataFrame(rows | ends).tail(1)) == []
+
+
+def test_numbers_of_players_are_not_compared_with_each_other():
+    """Half of the wins of two is no more than a third of those of three."""
+    rows = {"figure": ["win_share.seat_1"] * 4, "case": [1, 2, 3, 4], "players": ["2", "2", "3", "3"]}
+    rows |= {"params.a": ["0", "1"] * 2, "value": [0.58, 0.5, 0.42, 0.33], "deals": [9] * 4}
+    frame = pl.DataFrame(rows).with_columns(low=pl.col("value") - 0.1, high=pl.col("value") + 0.1)
+    assert sweep_page.extremes(frame, ["players", "params.a"]) == [
+        "With 2 players: lowest 50.0 % (40.0 to 60.0) at params.a = 1, highest 58.0 % (48.0 to 68.0) at params.a = 0.",
+        "With 3 players: lowest 33.0 % (23.0 to 43.0) at params.a = 1, highest 42.0 % (32.0 to 52.0) at params.a = 0.",
+    ]
+    assert sweep_page.extremes(frame, ["params.a"])[1] == "Highest: 58.0 % (48.0 to 68.0) at params.a = 0."
 
 
 def test_rows_of_a_grid_say_what_is_turned():
