@@ -58,7 +58,7 @@ def of_figure(number: int, rows: pl.DataFrame, found: Sequence[Crossing], wanted
 
 
 def extremes(rows: pl.DataFrame, keys: Sequence[str]) -> list[str]:
-    """Where a figure is lowest and highest; if players are turned beside others, for each number: other shares are even."""
+    """Where a figure is lowest and highest; for each number of players by itself, as for each another share is even."""
     has = rows.filter(pl.col("value").is_not_null()).sort("value", maintain_order=True)
     if has.is_empty():
         return ["No case has this figure."]
