@@ -235,7 +235,7 @@ def counted(found: Tally, card: int, seats: int, about: dict[str, Any], family: 
         ratio = found.ratio(top, bottom, card)
         row |= ends(name, deals.of_moments(ratio, about, True)) | {f"{name}_deals": ratio.n}
     gap = found.gap(card)
-    told = gap.n >= FEWEST
+    told = gap.n >= FEWEST and seats_of(about) > 1  # who plays alone wins whatever he takes
     row |= ends("gap", deals.of_moments(gap, about) if told else None) | {"gap_deals": gap.n}
     row |= ends("gap_all", deals.of_moments(gap, about, family=family) if told else None)
     return row | ends("take_all", deals.of_moments(found.ratio("chosen", "offered", card), about, True, family))
@@ -410,6 +410,12 @@ def shown(frame: pl.DataFrame, name: str) -> pl.DataFrame:
     return ranked if len(ranked) <= MOST else pl.concat([ranked.head(MOST // 2), ranked.tail(MOST // 2)])
 
 
+def of_many(frame: pl.DataFrame, name: str) -> str:
+    """Says that a figure leaves out the middle; nothing where it has all."""
+    cards = frame.filter((pl.col("set") == name) & pl.col("win_share").is_not_null())
+    return f", the best and the worst {MOST // 2} of {len(cards)}" if len(cards) > MOST else ""
+
+
 def sets_with(frame: pl.DataFrame, column: str) -> list[str]:
     return frame.filter(pl.col(column).is_not_null())["set"].unique(maintain_order=True).to_list()
 
@@ -483,9 +489,10 @@ def value_words(name: str, known: pl.DataFrame, cards: int, within: float) -> It
         f"{worst['card']}: {value_of(worst)}."
     )
     count = {one: int((known["verdict"] == one).sum()) for one in (HELPS, HURTS, EVEN, UNKNOWN)}
-    told = f"{count[HELPS]} help, {count[HURTS]} hurt, {count[EVEN]} are even within {100 * within:g} percentage points"
+    told = f"{count[HELPS]} help, {count[HURTS]} hurt (by wins or by points), {count[EVEN]} are even within "
     rest = f"; {cards - len(known)} more are not dealt so" if cards > len(known) else ""
-    yield f"{name}, of {len(known)} cards: {told}, {count[UNKNOWN]} cannot be told yet{rest}."
+    told += f"{100 * within:g} percentage points, {count[UNKNOWN]} cannot be told yet{rest}"
+    yield f"{name}, of {len(known)} cards: {told}."
 
 
 def taken_words(name: str, cards: pl.DataFrame) -> Iterator[str]:
@@ -503,7 +510,9 @@ def listed(names: list[str], most: int = 8) -> str:
 
 def value_of(row: dict[str, Any]) -> str:
     low, high = 100 * row["win_share_all_low"], 100 * row["win_share_all_high"]
-    return f"{points(row['win_share'])} of the share of wins ({low:.1f} to {high:.1f}) and {row['score']:.2f} points"
+    score, least, most = (row[f"score{end}"] for end in ("", "_all_low", "_all_high"))
+    wins = f"{points(row['win_share'])} of the share of wins ({low:.1f} to {high:.1f})"
+    return f"{wins} and {score:.2f} points ({least:.2f} to {most:.2f})"
 
 
 READING = (

@@ -18,7 +18,7 @@ import numpy as np
 from matplotlib import font_manager, ticker
 from matplotlib.figure import Figure
 
-from reports.intervals import percent
+from reports.intervals import Interval, percent, share_words
 
 BLUE, ORANGE, GREEN, PURPLE, AMBER, SKY, GREY = (
     *("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9"),
@@ -163,7 +163,9 @@ def amount(value: float) -> str:
 
 
 def cell(share: float, low: float, high: float, names: int) -> str:
-    """A share for a square of so many names, in percent; with its interval where there is room."""
+    """A share for a square of so many names, in percent; with its interval where there is room, or alone its bound."""
+    if not 0 < share < 1:
+        return share_words(Interval(share, low, high, 1)).removesuffix(" %")
     text, *ends = (percent(value).removesuffix(" %") for value in (share, low, high))
     return f"{text}\n{' to '.join(ends)}" if names <= ROOMY else text
 

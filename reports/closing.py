@@ -7,7 +7,7 @@ fault.  Parts are looked at one by one and only moments are kept, so memory does
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 import polars as pl
@@ -218,9 +218,11 @@ def games_in_words(games: int) -> str:
     return "1 game" if games == 1 else f"{games:,} games"
 
 
-def table(head: tuple[str, str, str], rows: Iterable[Line]) -> Iterator[str]:
-    cells = [head, *((row.who, share_words(row.win_share), mean_words(row.score)) for row in rows)]
-    yield from aligned(cells)
+def table(head: tuple[str, str, str], rows: Sequence[Line]) -> Iterator[str]:
+    """A strategy that sits in every seat wins an even share whatever happens: that is known without any game."""
+    told = [share_words(row.win_share) if len(rows) > 1 else "even: nobody else plays" for row in rows]
+    scores = (mean_words(row.score) for row in rows)
+    yield from aligned([head, *zip((row.who for row in rows), told, scores, strict=True)])
 
 
 def aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:

@@ -22,7 +22,7 @@ import polars as pl
 from reports import headline, paired
 from reports.closing import in_numbers
 from reports.headline import Deals
-from reports.intervals import LEVEL, Moments, holm, percent, share_interval
+from reports.intervals import LEVEL, Moments, bare_words, holm, share_interval
 from sim import files, sheets
 from sim.files import known
 
@@ -248,7 +248,7 @@ def words(frame: pl.DataFrame, found: Pair) -> Iterator[str]:
     """What was compared, on what it stands, and how it is to be read."""
     by_verdict = {name: frame.filter(pl.col("verdict") == name) for name in (CHANGED, BALANCED, UNKNOWN)}
     changed, same, unknown = (found_so["number"].to_list() for found_so in by_verdict.values())
-    yield f"changed: {', '.join(changed) or 'nothing of which that is shown'}"
+    yield f"changed: {', '.join(changed) or 'no number, as far as these games can tell'}"
     yield f"balanced: {len(same)} of {len(frame)} numbers; cannot tell yet: {len(unknown)}"
     other = by_verdict[UNKNOWN].filter(pl.col("p_holm") <= 1 - LEVEL)["number"].to_list()
     if other:
@@ -332,13 +332,21 @@ def row_words(row: Mapping[str, Any]) -> tuple[str, ...]:
     told = row["verdict"] if row["games_needed"] is None else f"{row['verdict']}: {shortened(row['games_needed'])}"
     return (
         row["number"],
-        *(percent(row[side]).removesuffix(" %") if is_share else f"{row[side]:.2f}" for side in ("base", "variant")),
-        difference_words(row["difference"], row["low"], row["high"], is_share),
+        *(side_words(row[side], row["deals"], is_share) for side in ("base", "variant")),
+        difference_of(row),
         "" if row["size"] is None else f"{abs(row['size']):.1f}",
         "<.001" if row["p_holm"] < 0.001 else f"{row['p_holm']:.3f}".removeprefix("0"),
         "" if row["variance_ratio"] is None else f"{row['variance_ratio']:.1f}",
         told,
     )
+
+
+def difference_of(row: Mapping[str, Any]) -> str:
+    return difference_words(row["difference"], row["low"], row["high"], headline.is_share(row["number"]))
+
+
+def side_words(value: float, deals: int, is_share: bool) -> str:
+    return bare_words(value, deals).removesuffix(" %") if is_share else f"{value:.2f}"
 
 
 def difference_words(mean: float, low: float, high: float, is_share: bool) -> str:

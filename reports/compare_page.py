@@ -24,7 +24,9 @@ CAUTION = (
 def page(frame: pl.DataFrame, found: Pair, within: Mapping[str, float] | None = None) -> Page:
     """Args: frame: compare.table(found, within)."""
     base, variant = found.base.about, found.variant.about
+    lead = f"{base['games']:,} games a side with {players_in_words(len(base['line_ups'][0]))}."
     told, read = split(compare.words(frame, found))
+    told[:1] = changed(frame) or told[:1]
     sides = [[row["what"], row["base"], row["variant"]] for row in sides_of(found).iter_rows(named=True)]
     again = compare.repeat(base, variant, within or {})
     axes = compare.chart(frame)
@@ -33,8 +35,7 @@ def page(frame: pl.DataFrame, found: Pair, within: Mapping[str, float] | None = 
     return Page(
         "Comparison",
         base["title"],
-        f"{base['games']:,} games a side with {players_in_words(len(base['line_ups'][0]))}. "
-        "Everything holds under these scripted players.",
+        " ".join([lead, *compare.cautions(base, variant), "Everything holds under these scripted players."]),
         [card(frame, verdict, asked) for verdict, asked in ASKED.items()],
         [
             Section("changed", "What is changed?", list(compare.changes(base, variant)), [], [], "", ""),
@@ -60,6 +61,13 @@ def card(frame: pl.DataFrame, verdict: str, asked: str) -> dict[str, str]:
     return {"asked": asked, "kind": KINDS[verdict], "verdict": f"{len(names)} of {len(frame)} numbers"} | {
         "reason": listed(names, 4)
     }
+
+
+def changed(frame: pl.DataFrame) -> list[str]:
+    """What is surely other, and by how much; nothing if nothing is."""
+    rows = frame.filter(pl.col("verdict") == CHANGED).to_dicts()
+    told = [f"{row['number']} {compare.difference_of(row)}" for row in rows]
+    return [f"Changed: {listed(told)}."] if told else []
 
 
 def split(words: Iterable[str]) -> tuple[list[str], list[str]]:

@@ -58,6 +58,11 @@ def words(about: dict[str, Any]) -> list[str]:
         if files:
             where = ", ".join(f"{count} in {name}" for name, count in files.items())
             said.append(f"Numbers that are {kind}, not read in a source: {where}.")
-    if about["status"] != "complete":
-        said.append(f"This run is {about['status']}: it holds the games played so far.")
     return said
+
+
+def unfinished(about: dict[str, Any]) -> list[str]:
+    """A sentence on a run that was not played to its end; nothing of one that was."""
+    if about["status"] == "complete":
+        return []
+    return [f"This run is {about['status']}: it holds {about['counts']['played']:,} of {about['games']:,} games."]

@@ -147,6 +147,11 @@ def share_words(share: Interval) -> str:
     return f"{percent(share.mean)} ({low} to {high})"
 
 
+def bare_words(share: float, deals: int) -> str:
+    """A share where there is no room for its interval; of nothing or everything the bound, as in share_words."""
+    return percent(share) if 0 < share < 1 else share_words(share_interval(Moments(deals, share, 0.0)))
+
+
 def ends_words(low: float, high: float) -> str:
     """ "20 to 25"; "25 at most" or "20 at least" where nothing is known of the other end."""
     if math.isinf(low) and math.isinf(high):

@@ -262,7 +262,7 @@ def words(frame: pl.DataFrame, about: Mapping[str, Any]) -> list[str]:
     else:
         said.append(
             "Deals were not repeated, so the whims of players, if they have any, are within the deal's parts, mostly "
-            "in the last: deal x seat x strategy and whims are one remainder (`meeplecarlo run --repeats 2` parts it)."
+            "in the last: deal x seat x strategy and whims are one remainder (meeplecarlo run --repeats 2 parts it)."
         )
     if about["fixed_seats"]:
         said.append("Seats are fixed in this run, so a seat and the strategy in it cannot be told apart.")

@@ -231,7 +231,7 @@ def timing(frame: pl.DataFrame) -> list[str]:
         share = used.filter(pl.col("third") == third).sum() / used.filter(pl.col("third") == WHOLE).sum()
         top = rows.group_by("verb", maintain_order=True).agg(share.alias("share"))
         verb, part = top.sort("share", descending=True, maintain_order=True).row(0)
-        parts[third] = f"{verb} ({percent(part)} of its uses)"
+        parts[third] = f"{verb} ({'all' if part >= 1 else percent(part)} of its uses that were seen)"
     return [f"Earliest: {parts[1]} in the first third of the rounds. Latest: {parts[3]} in the last."]
 
 
@@ -292,10 +292,11 @@ def worth(frame: pl.DataFrame, base: Mapping[str, Any], variant: Mapping[str, An
 def to_one(frame: pl.DataFrame, who: str, verbs: Sequence[str]) -> str:
     seat = f"player_{who}" if f"win_share.player_{who}" in frame["number"] else who
     parts = []
-    for number, times, unit in (("win_share", 100, "percentage points of its share of wins"), ("score", 1, "points")):
+    units = (("win_share", 100, 1, "percentage points of its share of wins"), ("score", 1, 2, "points"))
+    for number, times, digits, unit in units:
         for row in frame.filter(pl.col("number") == f"{number}.{seat}").iter_rows(named=True):
             mean, low, high = (-times * row[end] for end in ("difference", "high", "low"))
-            parts.append(f"{mean:.2f} {unit} ({low:.2f} to {high:.2f})")
+            parts.append(f"{mean:.{digits}f} {unit} ({low:.{digits}f} to {high:.{digits}f})")
     named = f"player {who}" if seat != who else who
     found = " and ".join(parts) or "not known"
     return f"To {named} as it is written, {' and '.join(verbs)} is worth {found}. It has not learned to do without."

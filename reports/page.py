@@ -38,7 +38,7 @@ from reports import (
     targets,
     verdicts,
 )
-from reports.intervals import Interval, ends_words, mean_words, percent, share_words
+from reports.intervals import Interval, bare_words, ends_words, mean_words, percent, share_words
 from reports.placings import placings
 from sim import files, sheets
 from sim.lineups import players_in_words
@@ -249,7 +249,7 @@ def about_pairs(about: dict[str, Any], of: dict[str, pl.DataFrame], within: floa
     )
     rows = [
         [row["strategy"], row["other"], share_words(between(row, "share", "low", "high"))]
-        + [share_words(between(row, "share", "all_low", "all_high")), percent(row["tied"])]
+        + [share_words(between(row, "share", "all_low", "all_high")), bare_words(row["tied"], row["deals"])]
         + [f"{row['games']:,}", f"{row['deals']:,}"]
         for row in frame.iter_rows(named=True)
     ]
@@ -349,7 +349,7 @@ def about_scores_alone(about: dict[str, Any], frame: pl.DataFrame, points: dict[
 
 def about_sources_alone(about: dict[str, Any], frame: pl.DataFrame) -> Section:
     shown = source_tables(frame)[1:] if len(frame) else []
-    answer = [] if len(frame) else ["This game does not say where its points come from."]
+    answer = sources.words_alone(frame)
     figures = [Figure("sources", "Points by source", "Points by source", sources.chart(frame))] if len(frame) else []
     return Section("sources", "Where do the points come from?", answer, figures, shown, "", basis(about))
 
@@ -486,7 +486,12 @@ def about_cards(about: dict[str, Any], of: dict[str, pl.DataFrame], within: floa
     frame, curves = of["cards"], of["card_costs"]
     answer = list(cards.words(frame, curves, within))
     figures = [
-        Figure(f"cards-{name}", f"{name.capitalize()}: worth to be dealt", answer[0], cards.chart(frame, name, within))
+        Figure(
+            f"cards-{name}",
+            f"{name.capitalize()}: worth to be dealt{cards.of_many(frame, name)}",
+            answer[0],
+            cards.chart(frame, name, within),
+        )
         for name in cards.sets_with(frame, "win_share")
     ]
     figures += [
@@ -623,10 +628,9 @@ def template(name: str) -> jinja2.Template:
 
 def summary(about: dict[str, Any]) -> str:
     counts, players = about["counts"], players_in_words(len(about["line_ups"][0]))
-    return (
-        f"{counts['played']:,} games with {players}, in {counts['whole_deals']:,} deals that count. "
-        f"{' '.join([*files.caution(about['provenance']), 'Everything holds under these scripted players.'])}"
-    )
+    said = [f"{counts['played']:,} games with {players}, in {counts['whole_deals']:,} deals that count."]
+    said += [*identity.unfinished(about), *files.caution(about["provenance"])]
+    return " ".join([*said, "Everything holds under these scripted players."])
 
 
 def card(family: str, row: dict[str, Any], frame: pl.DataFrame) -> dict[str, str]:

@@ -16,6 +16,7 @@ from sim.results import Results
 SHAPE = {"who": pl.String, "source": pl.String, "deals": pl.Int64} | {
     name: pl.Float64 for name in ("mean", "low", "high", "all_low", "all_high")
 }
+NONE = "This game does not say where its points come from."
 WINNERS, OTHERS, GAP = "winners", "others", "winners less others"
 
 
@@ -85,7 +86,7 @@ def words(frame: pl.DataFrame) -> list[str]:
     """What winners have more of."""
     gaps = frame.filter(pl.col("who") == GAP).sort("mean", descending=True)
     if gaps.is_empty():
-        return ["This game does not say where its points come from."]
+        return [NONE]
     best = gaps.row(0, named=True)
     more = mean_words(Interval(best["mean"], best["all_low"], best["all_high"], best["deals"]))
     said = [f"Winners are ahead mostly by {best['source']}: {more} points more than the others."]
@@ -94,4 +95,16 @@ def words(frame: pl.DataFrame) -> list[str]:
         last = less.row(-1, named=True)
         fewer = mean_words(Interval(-last["mean"], -last["all_high"], -last["all_low"], last["deals"]))
         said.append(f"They have less from {last['source']}: {fewer} points less.")
+    return said
+
+
+def words_alone(frame: pl.DataFrame) -> list[str]:
+    """Of games of one player: what each strategy has most of."""
+    if frame.is_empty():
+        return [NONE]
+    said = []
+    for rows in frame.partition_by("who", maintain_order=True):
+        row = rows.sort("mean").row(-1, named=True)
+        most = mean_words(Interval(row["mean"], row["all_low"], row["all_high"], row["deals"]))
+        said.append(f"{row['who']} has most from {row['source']}: {most} points a game.")
     return said

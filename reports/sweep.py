@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 import shlex
+import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -25,6 +26,7 @@ from sim import sheets
 from sim.lineups import players_in_words
 from sim.results import Results
 
+NAME = "name"  #  the column of cases that is no number but what a case is called
 USUAL, ALONE = ("seat_spread", "win_share", "turns"), ("score", "turns")
 
 
@@ -57,8 +59,11 @@ class Crossing(NamedTuple):
 
 
 def usual(abouts: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
-    """The figures that are shown if none is named: of one player alone there is no share of wins."""
-    return USUAL if any(len(about["line_ups"][0]) > 1 for about in abouts) else ALONE
+    """The figures that are shown if none is named: of one player alone there is no share of wins, and one strategy in
+    every seat has an even one whatever happens."""
+    if all(len(about["line_ups"][0]) == 1 for about in abouts):
+        return ALONE
+    return USUAL if any(len(headline.strategies_of(about)) > 1 for about in abouts) else (USUAL[0], *ALONE)
 
 
 def shown(asked: Sequence[str], wanted: Sequence[Target], abouts: Sequence[Mapping[str, Any]]) -> list[str]:
@@ -197,6 +202,9 @@ def chart(rows: pl.DataFrame, found: Sequence[Crossing] = (), wanted: Sequence[T
     if len(keys) > 1 or rows[keys[0]].cast(pl.Int64, strict=False).null_count():
         labels = rows.select(pl.concat_str(keys, separator=", ")).to_series().to_list()
         ax, span = charts.dots(labels, *values, label=name, is_share=figures.is_share(name), ax=ax), "axvspan"
+        if keys != [NAME]:
+            heading = textwrap.fill(f"rows: {', '.join(keys)}", 70, break_on_hyphens=False)
+            ax.set_title(heading, loc="left", fontsize=9, color=charts.GREY)
     else:
         at = rows[keys[0]].cast(pl.Int64).to_numpy()
         order = at.argsort()
@@ -218,6 +226,11 @@ def chart(rows: pl.DataFrame, found: Sequence[Crossing] = (), wanted: Sequence[T
 def keys_of(frame: pl.DataFrame) -> list[str]:
     """The columns that say what is turned."""
     return frame.columns[2 : frame.columns.index("value")]
+
+
+def place_words(key: str, value: Any) -> str:
+    """ "params.silver = 3"; a case with a name is called by that."""
+    return str(value) if key == NAME else f"{key} = {value}"
 
 
 def crossing_rows(found: Sequence[Crossing]) -> pl.DataFrame:

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 import polars as pl
 
-from reports import identity, method, sweep, targets
+from reports import compare, identity, method, sweep, targets
 from reports.page import Figure, Page, Section, Shown
 from reports.sweep import Case, Crossing
 from reports.targets import Target
 
+PLAYERS = "players"
 WORDS = ("deal", "even", "interval", "percentage points", "share of wins", "spread", "strategy")
 
 
@@ -18,12 +19,15 @@ def page(cases: Sequence[Case], frame: pl.DataFrame, found: Sequence[Crossing], 
     """Args: frame, found: sweep.table and sweep.crossings of the cases."""
     about = cases[0].about
     by_figure = frame.partition_by("figure", maintain_order=True)
+    cases_of = f"{len(cases)} cases of {about['games']:,} games with {sweep.players_of(cases)}"
+    lead = f"{cases_of}, on the same deals where as many play."
     return Page(
         "Sweep",
         about["title"],
-        f"{len(cases)} cases of {about['games']:,} games with {sweep.players_of(cases)}, on the same deals where "
-        "as many play. Everything holds under these scripted players.",
-        [card(rows, name) for name, rows in with_targets(by_figure)],
+        " ".join(
+            [lead, *compare.cautions(*(one.about for one in cases)), "Everything holds under these scripted players."]
+        ),
+        [card(rows, name, wanted) for name, rows in with_targets(by_figure)],
         [
             *(of_figure(number, rows, found, wanted) for number, rows in enumerate(by_figure, start=1)),
             Section(
@@ -54,27 +58,44 @@ def of_figure(number: int, rows: pl.DataFrame, found: Sequence[Crossing], wanted
 
 
 def extremes(rows: pl.DataFrame, keys: Sequence[str]) -> list[str]:
-    """Where a figure is lowest and highest."""
+    """Where a figure is lowest and highest; for each number of players by itself, as for each another share is even."""
     has = rows.filter(pl.col("value").is_not_null()).sort("value", maintain_order=True)
     if has.is_empty():
         return ["No case has this figure."]
-    ends = [has.row(at, named=True) for at in (0, -1)]
-    where = [", ".join(f"{key} = {row[key]}" for key in keys) for row in ends]
-    low, high = (f"{sweep.told(row)} at {place}" for row, place in zip(ends, where, strict=True))
-    return [f"Lowest: {low}.", f"Highest: {high}."]
+    others = [key for key in keys if key != PLAYERS]
+    if PLAYERS not in keys or not others:
+        low, high = lowest_and_highest(has, keys)
+        return [f"Lowest: {low}.", f"Highest: {high}."]
+    said = []
+    for (players,), of in sorted(has.partition_by(PLAYERS, as_dict=True).items()):
+        low, high = lowest_and_highest(of, others)
+        said.append(f"With {players} players: lowest {low}, highest {high}.")
+    return said
+
+
+def lowest_and_highest(rows: pl.DataFrame, keys: Sequence[str]) -> list[str]:
+    """Args: rows: sorted by value."""
+    ends = [rows.row(at, named=True) for at in (0, -1)]
+    return [f"{sweep.told(row)} at {', '.join(sweep.place_words(key, row[key]) for key in keys)}" for row in ends]
 
 
 def with_targets(by_figure: Sequence[pl.DataFrame]) -> list[tuple[str, pl.DataFrame]]:
     return [(str(rows["figure"][0]), rows) for rows in by_figure if rows["target"].count()]
 
 
-def card(rows: pl.DataFrame, name: str) -> dict[str, str]:
-    """In how many cases the targets of a figure hold."""
-    holds = rows.filter(pl.col("target") == targets.HOLDS)
-    kind = "balanced" if len(holds) == len(rows) else "cannot" if len(holds) else "tilted"
-    where = [", ".join(map(str, row)) for row in holds.select(sweep.keys_of(rows)).iter_rows()]
-    return {"asked": f"Target for {name}", "kind": kind, "verdict": f"holds in {len(holds)} of {len(rows)} cases"} | {
-        "reason": f"{', '.join(sweep.keys_of(rows))}: {'; '.join(where)}" if where else ""
+def card(rows: pl.DataFrame, name: str, wanted: Sequence[Target]) -> dict[str, str]:
+    """In how many cases the targets of a figure hold, and where; in how many they fail, or cannot be told."""
+    found = {verdict: rows.filter(pl.col("target") == verdict) for verdict in (targets.HOLDS, targets.FAILS)}
+    holds, fails = found.values()
+    unknown = rows["target"].count() - len(holds) - len(fails)
+    kind = "balanced" if len(holds) == len(rows) else "tilted" if len(fails) == len(rows) else "cannot"
+    keys = sweep.keys_of(rows)
+    where = [", ".join(sweep.place_words(key, row[key]) for key in keys) for row in holds.iter_rows(named=True)]
+    said = [f"Fails in {len(fails)}, cannot be told in {unknown}."] if len(holds) < len(rows) else []
+    said += [f"Holds at: {'; '.join(where)}."] if where else []
+    aims = " and ".join(one.text for one in wanted if one.name == name)
+    return {"asked": f"Target: {aims}", "kind": kind, "verdict": f"holds in {len(holds)} of {len(rows)} cases"} | {
+        "reason": " ".join(said)
     }
 
 

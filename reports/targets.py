@@ -143,7 +143,10 @@ def told(row: dict[str, Any]) -> str:
 
 def words(frame: pl.DataFrame) -> Iterator[str]:
     counts = {verdict: int((frame["verdict"] == verdict).sum()) for verdict in (HOLDS, FAILS, UNKNOWN)}
-    yield f"{len(frame)} targets: {', '.join(f'{count} {verdict}' for verdict, count in counts.items() if count)}."
+    told = (
+        f"{count} {verdict.removesuffix('s') if count > 1 else verdict}" for verdict, count in counts.items() if count
+    )
+    yield f"Of {len(frame)} target{'s' if len(frame) > 1 else ''}: {', '.join(told)}."
     yield (
         f"In brackets: 95 % intervals, each by itself, from {frame['deals'][0]:,} deals; those of a spread, a maximum "
         "or a minimum are made of intervals that hold for all together. holds: the interval lies inside the target; "

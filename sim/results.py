@@ -227,13 +227,14 @@ def part_name(table: str, number: int) -> str:
 def load(folder: str | Path) -> Results:
     """A run folder as lazy polars frames.
 
-    Raises: BoxError, naming the file, for a folder that is no run or a part that is missing or damaged.
+    Raises: BoxError, naming the file, for a folder that is no run, a part that is missing or damaged, or a column that
+    runs of another version do not have.
     """
     folder = Path(folder)
     about = read_about(folder)
     sizes = about["files"]
     for name, size in sizes.items():
-        check(folder / name, size)
+        check(folder / name, size, columns_read(name.split("/")[0], about))
     of = {table: [folder / name for name in sorted(sizes) if name.startswith(f"{table}/")] for table in TABLES + TRACES}
     if not of["games"]:
         more = "; run --resume goes on with it" if about.get("status") == "running" else ""
@@ -253,6 +254,8 @@ def read_about(folder: Path) -> dict[str, Any]:
         raise BoxError(f"{folder}: there is no such folder")
     try:
         about = json.loads(file.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise BoxError(f"{folder}: not the folder of a run: it has no {file.name}") from None
     except OSError as error:
         raise BoxError(f"{file}: {error.strerror}") from None
     except ValueError as error:
@@ -262,17 +265,32 @@ def read_about(folder: Path) -> dict[str, Any]:
     return about
 
 
-def check(file: Path, size: int) -> None:
+def columns_read(table: str, about: Mapping[str, Any]) -> list[str]:
+    """The columns that every report reads of a table of this run, whatever the game."""
+    if table == TABLES[0]:
+        return [name.rstrip("_") for name, field in AnyRow.fields.items() if not field.record]
+    if table == TABLES[1]:
+        of_cards = [
+            name for one in (about.get("cards") or {}).values() for of in one["columns"].values() for name in of
+        ]
+        return ["game", "deal", "seat", "strategy", "score", "place", "win_share", *of_cards]
+    return []
+
+
+def check(file: Path, size: int, needed: list[str]) -> None:
     """A look at a part's size and at its end, where Parquet keeps what is in it."""
     try:
         found = file.stat().st_size
-        pl.read_parquet_schema(file)
+        has = pl.read_parquet_schema(file)
     except OSError as error:
         raise BoxError(f"{file}: {error.strerror}") from None
     except pl.exceptions.PolarsError as error:
         raise BoxError(f"{file}: damaged: {one_line(error)}") from None
     if found != size:
         raise BoxError(f"{file}: damaged: {found} bytes, {size} when it was written")
+    for name in needed:
+        if name not in has:
+            raise BoxError(f"{file}: column {name} is missing; the run is of another version: play it again")
 
 
 def one_line(error: BaseException) -> str:

@@ -50,7 +50,8 @@ def write_xlsx(tables: Mapping[str, pl.DataFrame], file: Path) -> None:
                 finite(frame).write_excel(book, name, autofit=True, float_precision=6, freeze_panes=(1, 0))
         temporary.replace(file)
     except (OSError, xlsxwriter.exceptions.XlsxWriterException) as error:
-        raise BoxError(f"{file}: cannot be written: {getattr(error, 'strerror', None) or error}") from None
+        cause = error.args[0] if error.args and isinstance(error.args[0], OSError) else error
+        raise BoxError(f"{file}: cannot be written: {getattr(cause, 'strerror', None) or cause}") from None
 
 
 def check_name(file: Path) -> None:
@@ -98,6 +99,8 @@ def export(game: str, place: Path) -> None:
     found = card_files(game)
     if place.exists():
         raise BoxError(f"{place}: is there already; name another file or folder")
+    if place.suffix.lower() == ".csv":
+        raise BoxError(f"{place}: cards fill several .csv files; name a folder for them, or a file that ends in {XLSX}")
     try:
         if place.suffix.lower() == XLSX:
             place.parent.mkdir(parents=True, exist_ok=True)
@@ -161,9 +164,12 @@ def sheets(place: Path) -> Iterator[tuple[str, str, list[list[str]]]]:
 def csv_rows(file: Path) -> list[list[str]]:
     try:
         with file.open(encoding="utf-8-sig", newline="") as text:
-            return list(csv.reader(text))
+            rows = list(csv.reader(text))
     except (OSError, UnicodeDecodeError) as error:
         raise BoxError(f"{file}: cannot be read: {getattr(error, 'strerror', None) or 'not UTF-8 text'}") from None
+    if rows and len(rows[0]) == 1 and ";" in rows[0][0]:  # as some spreadsheets save it
+        raise BoxError(f"{file.name}, row 1: cells are separated by semicolons; save it with commas")
+    return rows
 
 
 def xlsx_rows(file: Path) -> Iterator[tuple[str, str, list[list[str]]]]:

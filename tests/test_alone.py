@@ -10,7 +10,7 @@ from found import GAMES
 from matplotlib.figure import Figure
 from scipy import stats
 
-from reports import alone
+from reports import alone, sources
 from reports import run as notebook
 from sim.cli import main
 from sim.results import load
@@ -103,6 +103,17 @@ def test_the_page_of_one_player_speaks_of_points(folder, tmp_path):
     table = pl.read_csv(tmp_path / "scores.csv")
     assert table.columns[:4] == ["strategy", "games", "deals", "mean"]
     assert sorted(file.stem for file in tmp_path.glob("*.csv"))[:2] == ["identity", "pacing"]
+
+
+def test_the_section_on_sources_begins_with_an_answer_for_one_player_too():
+    ends = {"low": [1.0, 4.0, 0.0], "high": [3.0, 6.0, 2.0], "all_low": [0.5, 3.5, -0.5], "all_high": [3.5, 6.5, 2.5]}
+    rows = {"who": ["one", "one", "two"], "source": ["wall", "towers", "wall"], "deals": 40, "mean": [2.0, 5.0, 1.0]}
+    frame = pl.DataFrame(rows | ends)
+    assert sources.words_alone(frame) == [
+        "one has most from towers: 5.00 (3.50 to 6.50) points a game.",
+        "two has most from wall: 1.00 (-0.50 to 2.50) points a game.",
+    ]
+    assert sources.words_alone(frame.clear()) == [sources.NONE]
 
 
 def test_pages_of_one_player_count_one_player(folder, tmp_path, capsys):

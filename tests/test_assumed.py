@@ -47,18 +47,20 @@ COMMANDS = (
     "compare template --table random,random --games 2 --variant params.silver=3",
     "sweep template --table random,random --games 2 --set params.silver=2,3",
     "targets {run} {aims}",
+    "cards {run}",
     "ladder template --rungs random,stonemason --games 2 --thinking-games 1",
     "info template",
 )
+EXPERIMENT = "cards template --experiment chapel --table random,random --games 4"
 
 
-@pytest.mark.parametrize("words", [*COMMANDS, "check template --game-only"], ids=lambda words: words.split()[0])
+@pytest.mark.parametrize("words", [*COMMANDS, "check template --game-only", EXPERIMENT], ids=lambda words: words[:15])
 def test_every_command_says_it_once(words, here, tmp_path, capsys):
     assert main(made(words, here, tmp_path)) == 0
     assert capsys.readouterr().out.count(WORDS) == 1
 
 
-@pytest.mark.parametrize("words", COMMANDS, ids=lambda words: words.split()[0])
+@pytest.mark.parametrize("words", [*COMMANDS, EXPERIMENT], ids=lambda words: words[:15])
 def test_every_json_has_it_as_a_field(words, here, tmp_path, capsys):
     assert main([*made(words, here, tmp_path), "--json"]) == 0
     said = capsys.readouterr().out
@@ -71,6 +73,13 @@ def test_every_csv_has_it_as_a_column(words, here, tmp_path):
     assert main([*made(words, here, tmp_path), "--csv", str(tmp_path / "table.csv")]) == 0
     rows = list(csv.DictReader((tmp_path / "table.csv").read_text().splitlines()))
     assert rows and all(row["assumed_card_data"] == FIELD for row in rows)
+
+
+@pytest.mark.parametrize("words", ["cards {run}", EXPERIMENT], ids=lambda words: words[:15])
+def test_every_csv_of_cards_has_it_as_a_column(words, here, tmp_path):
+    assert main([*made(words, here, tmp_path), "--csv", str(tmp_path / "tables"), "--quiet"]) == 0
+    for file in (tmp_path / "tables").glob("*.csv"):
+        assert "assumed_card_data" in file.read_text().splitlines()[0].split(",")
 
 
 def test_the_page_and_its_tables_say_it(here, tmp_path):

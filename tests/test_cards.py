@@ -521,6 +521,37 @@ def test_without_a_value_by_the_deal_the_choice_says_so():
 
 # Shown.
 
+
+def test_sentences_have_an_interval_for_points_and_say_by_what_a_card_helps():
+    """A card may help by points whose share of wins cannot be told: then its sentence must not look contradictory."""
+    ends = {"win_share": (0.08, -0.02, 0.18), "score": (3.99, 0.25, 7.731)}
+    row = {
+        f"{what}{end}": x for what, of in ends.items() for end, x in zip(("", "_all_low", "_all_high"), of, strict=True)
+    }
+    known = pl.DataFrame([row | {"card": "Chapel", "verdict": cards.HELPS}])
+    best, counts = cards.value_words("Plans", known, 1, 0.02)
+    assert "8.0 percentage points of the share of wins (-2.0 to 18.0) and 3.99 points (0.25 to 7.73)." in best
+    assert counts.startswith("Plans, of 1 cards: 1 help, 0 hurt (by wins or by points), 0 are even")
+
+
+def test_a_figure_that_leaves_out_the_middle_says_so():
+    """Twelve dots above, twelve below and a silent gap between them would look like all the cards there are."""
+    known = [0.01 * number for number in range(40)]
+    frame = pl.DataFrame({"set": ["plans"] * 41, "card": [str(n) for n in range(41)], "win_share": [*known, None]})
+    assert (
+        cards.of_many(frame, "plans") == ", the best and the worst 12 of 40" and len(cards.shown(frame, "plans")) == 24
+    )
+    assert cards.of_many(frame.head(24), "plans") == ""
+
+
+@compiled_only
+def test_who_plays_alone_wins_nothing_more_by_a_card(tmp_path):
+    """One player's share of wins is 1 whatever he takes: a gap of 0.0 would be a number about nothing."""
+    wanted = Experiment("abbey", ("balanced",), games=200, seed=3, trace=0, out=tmp_path / "run")
+    frame = cards.table(load(experiment.run(wanted)))
+    assert frame["gap_deals"].max() >= cards.FEWEST and frame["gap"].null_count() == len(frame)
+
+
 ODD = ("<script>alert(1)</script>", 'the "quick", one', "石工 & café $x^2$")
 
 

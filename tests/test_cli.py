@@ -262,6 +262,16 @@ def test_every_seat_gets_a_strategy(arguments, line_up, here, capsys):
     assert json.loads(capsys.readouterr().out)["run"]["line_up"] == line_up
 
 
+def test_one_strategy_in_every_seat_wins_what_is_even_and_no_interval_is_told(here, capsys):
+    words = ["template", "--table", "random,random", "--games", "8", "--quiet"]
+    assert main(["run", *words, "--out", "alike"]) == 0
+    said = capsys.readouterr().out
+    assert re.search(r"^random +even: nobody else plays +\d", said, re.M) and re.search(r"^1 +[<>\d].*%", said, re.M)
+    assert main(["sweep", *words, "--set", "params.silver=1,2"]) == 0
+    said = capsys.readouterr().out
+    assert "win_share" not in said and "seat_spread" in said and "score" in said
+
+
 def test_a_pool_says_how_many_games_it_is(here, capsys):
     words = ["run", "template", "--strategies", "stonemason,learner,mine", "--strategy", "mine.py", "--players", "2"]
     assert main([*words, "--repeats", "2", "--games", "20", "--json"]) == 0
@@ -366,7 +376,7 @@ def test_strategies_of_ones_own_are_played_and_told_again(here, capsys):
         ("run", "Missing argument"),
         ("info tempalte", "did you mean template?"),
         ("replay nowhere", "nowhere: there is no such folder"),
-        ("replay full", "run.json: No such file"),
+        ("replay full", "full: not the folder of a run: it has no run.json"),
         ("rnu", "No such command"),
     ],
 )
@@ -493,6 +503,19 @@ def test_replay_of_a_damaged_run_is_told(folder, here, capsys):
     file.write_bytes(data)
     assert main(["replay", "copy"]) == 2
     assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+@pytest.mark.parametrize(("table", "column"), [("games", "turns"), ("seats", "score"), ("seats", "plans_dealt")])
+def test_a_run_of_another_version_is_told_by_file_and_column(table, column, folder, here, capsys):
+    shutil.copytree(folder, here / "copy")
+    file, about = here / "copy" / table / "part-00000.parquet", here / "copy" / "run.json"
+    size = file.stat().st_size
+    pl.read_parquet(file).drop(column).write_parquet(file)
+    about.write_text(about.read_text().replace(f": {size}", f": {file.stat().st_size}"))
+    for command in ("report", "cards"):
+        assert main([command, "copy"]) == 2
+        told = capsys.readouterr().err
+        assert told.count("\n") == 1 and f"{file.relative_to(here)}: column {column} is missing" in told
 
 
 # Ctrl-C.

@@ -137,6 +137,22 @@ def test_a_planted_effect_is_found(tmp_path):
 
 
 @compiled_only
+def test_where_nothing_is_shown_to_change_that_is_said(here, capsys):
+    words = [
+        "compare",
+        "template",
+        "--table",
+        "random,random",
+        "--games",
+        "8",
+        "--variant",
+        "params.silver=3",
+        "--quiet",
+    ]
+    assert main(words) == 0
+    assert "\nchanged: no number, as far as these games can tell\n" in capsys.readouterr().out
+
+
 def test_nothing_is_found_where_nothing_is(tmp_path):
     """The same experiment under two seeds, again and again; margins of zero, so that anything that is shown counts.
 
@@ -378,6 +394,21 @@ def test_a_mistake_is_told_in_one_line(line, says, here, capsys):
     assert main(line.split()) == 2
     said = capsys.readouterr()
     assert len(said.err.splitlines()) == 1 and says in said.err and said.out == "", said.err
+
+
+def test_runs_are_not_kept_within_a_run(here, capsys):
+    assert main(["run", "template", "--table", "random,random", "--games", "2", "--out", "one", "--quiet"]) == 0
+    files = sorted((here / "one").rglob("*"))
+    for words in ("compare template --variant params.silver=3", "sweep template --set params.silver=1,2"):
+        assert main([*words.split(), "--games", "4", "--out", "one"]) == 2
+        assert capsys.readouterr().err == "meeplecarlo: one: is the folder of a run; name another\n"
+    assert sorted((here / "one").rglob("*")) == files
+
+
+def test_two_runs_without_a_side_are_refused_with_the_line_that_compares_them(here, capsys):
+    assert main(["compare", "runs/a", "runs/b"]) == 2
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1 and "two runs are --base runs/a --variant runs/b" in said
 
 
 def test_a_run_that_was_played_is_not_changed(here, capsys):

@@ -9,9 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as some
 from scipy import stats
 
+from reports import charts, compare
 from reports.intervals import (
     Interval,
     Moments,
+    bare_words,
     ends_words,
     exact_ends,
     mean_interval,
@@ -135,3 +137,13 @@ def test_means_in_words():
     assert mean_words(Interval(48.2, 48.05, 48.37, 900)) == "48.20 (48.05 to 48.37)"
     assert mean_words(mean_interval(Moments(1, 3.5, 0.0))) == "3.50 (one deal)"
     assert mean_words(Interval(0.0, -math.inf, math.inf, 0)) == "unknown"
+
+
+@pytest.mark.parametrize("share, deals, words", [(0.0, 50, "< 7.2 %"), (1.0, 50, "> 92.8 %"), (0.25, 50, "25.0 %")])
+def test_a_share_without_room_for_its_interval_is_told_by_its_bound(share, deals, words):
+    """Of 50 deals that all were won "> 99.9 %" would be a promise that they do not keep."""
+    assert bare_words(share, deals) == words
+    assert compare.side_words(share, deals, True) == words.removesuffix(" %")
+    if share != 0.25:
+        low, high = exact_ends(deals, share * deals)
+        assert charts.cell(share, low, high, 2) == words.removesuffix(" %")

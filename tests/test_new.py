@@ -74,6 +74,7 @@ def test_its_tests_find_a_broken_rule(file, old, new, fails, tmp_path):
         (["../mine"], "../mine: a game's name is letters"),
         (["class"], "class: a game's name is letters"),
         (["get"], "get: a game cannot be called that"),
+        (["sim"], "sim: Meeple Carlo itself is called so"),
         (["template"], "template: a game of that name is there already"),
     ],
 )

@@ -167,6 +167,14 @@ def test_what_nobody_does_is_named_and_what_is_rare_has_no_interval(run):
     assert never["low"].null_count() == len(never)
 
 
+def test_what_was_seen_in_few_deals_is_not_told_as_a_bound():
+    """ "> 99.9 %" is said of thousands; of the uses in 20 deals all were in one third, and no more."""
+    found = run_of(0.0)
+    first = pl.when(pl.col("third") == 1).then(pl.col("verb_0")).otherwise(0)
+    told = options.timing(options.table(found._replace(verbs=found.verbs.with_columns(first.alias("verb_0")))))
+    assert told[0].startswith("Earliest: 0 (all of its uses that were seen) in the first third") and ">" not in told[0]
+
+
 # What is forbidden.
 
 
@@ -295,4 +303,4 @@ def test_its_worth_is_the_difference_on_the_same_deals(run, tmp_path):
     share = [side.seats.filter(pl.col("strategy").cast(pl.String) == "stonemason").collect() for side in (run, banned)]
     worth = 100 * (share[0]["win_share"].mean() - share[1]["win_share"].mean())
     [said] = options.worth(compare.table(found), run.about, banned.about)
-    assert f"quarry is worth {worth:.2f} percentage points of its share of wins" in said
+    assert f"quarry is worth {worth:.1f} percentage points of its share of wins" in said

@@ -6,10 +6,13 @@ import shlex
 from html import unescape
 
 import openpyxl
+import polars as pl
 import pytest
 from test_report import MINE, ODD, text_of
 
-from reports import compare
+from reports import compare, compare_page, sweep, sweep_page
+from reports.intervals import Interval
+from reports.targets import target
 from sim.cli import main
 from sim.record import PLAIN
 from sim.results import read_about
@@ -96,6 +99,63 @@ def test_a_sweep_that_is_no_grid_keeps_its_runs_and_names_its_file(here, capsys)
     line = again((here / "kept" / "sweep.html").read_text())[1:]
     assert "cases.csv" in line and told([*line, "--json", "--quiet"], capsys)["figures"] == first["figures"]
     assert len(list((here / "kept").iterdir())) == 3
+
+
+def test_a_card_tells_targets_that_fail_from_those_that_cannot_be_told(here):
+    """None of three cases surely holds, but one only may fail: that is not the same as three that fail."""
+    about = {"provenance": {}, "line_ups": [["one", "two"]]}
+    titles = [
+        sweep.Titled({"name": name}, {"params.silver": number}) for number, name in enumerate(("few", "some", "all"))
+    ]
+    found = [Interval(mean, mean - 0.1, mean + 0.1, 40) for mean in (0.3, 0.5, 0.52)]
+    cases = [
+        sweep.Case(title, about, 40, 0, {"win_share.one": one}, {}) for title, one in zip(titles, found, strict=True)
+    ]
+    wanted = [target("win_share.one in 0.45..0.55")]
+    told = sweep_page.card(sweep.table(cases, ["win_share.one"], wanted), "win_share.one", wanted)
+    assert told["asked"] == "Target: win_share.one in 0.45..0.55" and told["kind"] == "cannot"
+    assert told["verdict"] == "holds in 0 of 3 cases" and told["reason"] == "Fails in 1, cannot be told in 2."
+    wanted = [target("win_share.one < 0.45")]
+    frame = sweep.table(cases, ["win_share.one"], wanted)
+    assert (
+        sweep_page.card(frame, "win_share.one", wanted)["reason"] == "Fails in 0, cannot be told in 2. Holds at: few."
+    )
+    assert sweep_page.extremes(frame, ["name"])[0] == "Lowest: 30.0 % (20.0 to 40.0) at few."
+
+
+def test_what_is_changed_is_told_with_how_much():
+    rows = {"number": ["win_share.one", "score.one", "turns"], "verdict": ["changed", "changed", "balanced"]}
+    ends = {"difference": [0.064, 0.84, 0.1], "low": [0.046, 0.68, 0.0], "high": [0.082, 1.01, 0.2]}
+    assert compare_page.changed(pl.DataFrame(rows | ends)) == [
+        "Changed: win_share.one +6.4 (+4.6 to +8.2), score.one +0.84 (+0.68 to +1.01)."
+    ]
+    assert compare_page.changed(pl.DataFrame(rows | ends).tail(1)) == []
+
+
+def test_numbers_of_players_are_not_compared_with_each_other():
+    """Half of the wins of two is no more than a third of those of three."""
+    rows = {"figure": ["win_share.seat_1"] * 4, "case": [1, 2, 3, 4], "players": ["2", "2", "3", "3"]}
+    rows |= {"params.a": ["0", "1"] * 2, "value": [0.58, 0.5, 0.42, 0.33], "deals": [9] * 4}
+    frame = pl.DataFrame(rows).with_columns(low=pl.col("value") - 0.1, high=pl.col("value") + 0.1)
+    assert sweep_page.extremes(frame, ["players", "params.a"]) == [
+        "With 2 players: lowest 50.0 % (40.0 to 60.0) at params.a = 1, highest 58.0 % (48.0 to 68.0) at params.a = 0.",
+        "With 3 players: lowest 33.0 % (23.0 to 43.0) at params.a = 1, highest 42.0 % (32.0 to 52.0) at params.a = 0.",
+    ]
+    assert sweep_page.extremes(frame, ["params.a"])[1] == "Highest: 58.0 % (48.0 to 68.0) at params.a = 0."
+
+
+def test_rows_of_a_grid_say_what_is_turned():
+    rows = pl.DataFrame({"figure": ["turns"] * 2, "case": [1, 2], "params.a": ["1", "1"], "params.b": ["2", "3"]})
+    rows = rows.with_columns(value=pl.Series([1.0, 2.0]), low=pl.Series([0.5, 1.5]), high=pl.Series([1.5, 2.5]))
+    assert sweep.chart(rows).get_title(loc="left") == "rows: params.a, params.b"
+
+
+def test_both_pages_say_at_the_top_that_they_rest_on_assumed_cards(here):
+    assert main(["compare", *FEW, *CHANGE, "--out", "c.html", "--quiet"]) == 0
+    assert main(["sweep", *FEW, "--set", "params.silver=1,2", "--out", "s.html", "--quiet"]) == 0
+    for file in ("c.html", "s.html"):
+        top = (here / file).read_text().split("<section")[0]
+        assert "Rests on assumed card data: 1 of 16 cards (plans)." in " ".join(top.split())
 
 
 def test_names_come_out_as_they_are(here):

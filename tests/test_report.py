@@ -3,6 +3,7 @@
 import base64
 import json
 import re
+import shutil
 from dataclasses import replace
 from pathlib import Path
 
@@ -487,6 +488,17 @@ def test_the_command_tells_all_as_json(folder, tmp_path, capsys):
     told = json.loads(said.out)
     assert not said.err and told["page"] == str(tmp_path / "page.html")
     assert told["verdicts"][0]["family"] == "seats" and len(told["tables"]["strategies"]) == 4
+
+
+def test_a_run_that_was_not_finished_is_told_as_such(folder, tmp_path, capsys):
+    """At the top of the page and beside the verdicts, which are those of a part of what was asked."""
+    copy = shutil.copytree(folder, tmp_path / "run")
+    about = json.loads((copy / "run.json").read_text())
+    (copy / "run.json").write_text(json.dumps(about | {"status": "interrupted", "games": 5000}))
+    assert main(["report", str(copy), "--quiet"]) == 0
+    words = f"This run is interrupted: it holds {about['counts']['played']:,} of 5,000 games."
+    assert words in capsys.readouterr().out
+    assert words in " ".join((copy / "report.html").read_text().split("<section")[0].split())
 
 
 @pytest.mark.parametrize(

@@ -239,7 +239,7 @@ def test_only_a_run_is_gone_on_with(tmp_path, capsys, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "notes.txt").write_text("mine")
-    for words, says in ((["--out", "mine"], "mine/run.json: No such file"), ([], "--out")):
+    for words, says in ((["--out", "mine"], "mine: not the folder of a run: it has no run.json"), ([], "--out")):
         assert main(["run", "template", "--resume", *words]) == 2
         assert says in capsys.readouterr().err
     assert [file.name for file in (tmp_path / "mine").iterdir()] == ["notes.txt"]

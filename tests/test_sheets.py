@@ -165,6 +165,8 @@ def test_a_card_cannot_be_left_out(here):
         (["compare", "template", "--variant", "cards=nowhere"], "nowhere: neither an .xlsx file nor a folder"),
         (["sweep", "template", "--set", "params.silver=1,2", "--cards", "text.xlsx"], "text.xlsx: cannot be read"),
         (["export-cards", "template", "--out", "text.xlsx"], "text.xlsx: is there already"),
+        (["export-cards", "template", "--out", "new.csv"], "new.csv: cards fill several .csv files; name a folder"),
+        (["export-cards", "template", "--out", "new.xlsx"], ": new.xlsx: cannot be written: Is a directory\n"),
         (["export-cards", "template", "--out", "text.xlsx/in.xlsx"], "text.xlsx/in.xlsx: cannot be made"),
         (["export-cards", "tempalte", "--out", "a.xlsx"], "did you mean template?"),
         (["export-cards", "pig", "--out", "a.xlsx"], "pig: this game has no card files"),
@@ -173,6 +175,7 @@ def test_a_card_cannot_be_left_out(here):
 def test_a_mistake_is_told_in_one_line(words, says, here, capsys):
     (here / "text.xlsx").write_text("not a spreadsheet")
     (here / "empty").mkdir()
+    (here / "new.unfinished").mkdir()
     sheets.write_xlsx({"plan": pl.DataFrame({"id": ["hut_1"]})}, here / "other.xlsx")
     assert main(words) == 2
     said = capsys.readouterr()

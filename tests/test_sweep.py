@@ -278,14 +278,23 @@ def test_what_is_even_is_found(here, capsys):
         ("--set params.silver=1,2 --csv nowhere/a.csv", "nowhere: there is no such folder"),
         ("--cases nowhere.csv", "nowhere.csv: cannot be read"),
         ("--cases empty.csv", "empty.csv: no case"),
-        ("--cases short.csv", "short.csv, row 3: 1 cells, but 2 columns"),
+        ("--cases short.csv", "short.csv, row 4: 1 cells, but 2 columns"),
+        ("--cases word.csv", "word.csv, row 4: params.silver: 'x' is not a whole number"),
+        ("--cases name.csv", "name.csv, row 2: params.silvr: 'silvr' is unknown; did you mean silver?"),
+        ("--cases many.csv", "many.csv, row 3: template is for 2 to 4 players, not 9"),
+        ("--cases many.csv --seed -1", "meeplecarlo: seed: -1 is not"),
+        ("--cases semicolons.csv", "semicolons.csv, row 1: cells are separated by semicolons"),
         ("--cases twice.csv", "'params.gift' stands there twice"),
     ],
 )
 def test_a_mistake_is_told_in_one_line(words, says, here, capsys, monkeypatch):
     monkeypatch.setattr(experiment, "play", None)  # before anything is played
     (here / "empty.csv").write_text("params.silver\n")
-    (here / "short.csv").write_text("params.silver,params.gift\n1,2\n3\n")
+    (here / "short.csv").write_text("params.silver,params.gift\n1,2\n\n3\n")
+    (here / "word.csv").write_text("params.silver\n1\n\nx\n")
+    (here / "name.csv").write_text("params.silvr\n1\n")
+    (here / "many.csv").write_text("players\n2\n9\n")
+    (here / "semicolons.csv").write_text("name;params.silver\na;1\n")
     (here / "twice.csv").write_text("params.gift,params.gift\n1,2\n")
     assert main([*FEW, *words.split()]) == 2
     said = capsys.readouterr()

@@ -149,7 +149,7 @@ def judged(folder, *wanted):
 def test_exit_code_3_says_that_a_target_fails(folder, capsys):
     assert main(judged(folder, "turns < 100", "rounds > 1")) == 0
     said = capsys.readouterr().out
-    assert "2 targets: 2 holds." in said and GAMES["template"].title in said
+    assert "Of 2 targets: 2 hold." in said and GAMES["template"].title in said
     assert main(judged(folder, "turns < 100", "rounds > 90")) == 3
     assert "rounds > 90" in capsys.readouterr().out
     unknown = judged(folder, "seat_spread < 0.3")

@@ -80,8 +80,8 @@ def command(
 
 
 def of_run(folder: Path, within: float, csv: Path | None, png: Path | None, as_json: bool) -> int:
-    from reports import cards, page
-    from sim import sheets
+    from reports import cards, compare, page
+    from sim import files, sheets
     from sim.files import BoxError
     from sim.results import load
 
@@ -91,22 +91,25 @@ def of_run(folder: Path, within: float, csv: Path | None, png: Path | None, as_j
         raise BoxError(f"{folder}: this run keeps no cards ({run.about['title']} has none, or it was played before)")
     tables = {"cards": found} | {name: ask(found, run.about) for name, ask in page.CURVES.items()}
     section = page.about_cards(run.about, tables, within)
-    write(csv, tables, png, {figure.name: figure.axes for figure in section.figures})
+    assumed = compare.assumed_cards(run.about)
+    write(csv, tables, png, {figure.name: figure.axes for figure in section.figures}, assumed)
     if as_json:
-        told = {"run": str(folder), "answer": section.answer, "caution": section.caution}
+        told = {"run": str(folder), "assumed_card_data": assumed, "answer": section.answer, "caution": section.caution}
         rows = {name: sheets.finite(frame).to_dicts() for name, frame in tables.items()}
         click.echo(json.dumps(told | rows, allow_nan=False))
         return 0
     click.echo(f"{run.about['title']}: {section.basis}\n")
     for line in cards.lines(found, WIDTH):
         click.echo(line)
-    for sentence in [*section.answer, cards.READING, section.caution]:
+    for sentence in [*section.answer, cards.READING, section.caution, *files.caution(run.about["provenance"])]:
         click.echo(textwrap.fill(sentence, WIDTH, break_on_hyphens=False, break_long_words=False))
     return 0
 
 
-def write(csv: Path | None, tables: dict[str, Any], png: Path | None, figures: dict[str, Any]) -> None:
-    """Tables and figures into folders, which are made if need be."""
+def write(
+    csv: Path | None, tables: dict[str, Any], png: Path | None, figures: dict[str, Any], assumed: str | None
+) -> None:
+    """Tables and figures into folders, which are made if need be; `assumed` as in sheets.write_csv."""
     from sim.cli.compare import write_png
     from sim.files import make_folder
     from sim.sheets import write_csv
@@ -116,7 +119,7 @@ def write(csv: Path | None, tables: dict[str, Any], png: Path | None, figures: d
             make_folder(folder)
     if csv:
         for name, frame in tables.items():
-            write_csv(frame, csv / f"{name}.csv")
+            write_csv(frame, csv / f"{name}.csv", assumed)
     if png:
         for name, axes in figures.items():
             write_png(axes, png / f"{name}.png")
@@ -151,16 +154,19 @@ def of_card(
         say("no deal was finished on both sides without a fault")
         return 1
     frames = {name: compare.table(pair) for name, pair in found.items()}
-    write(csv, frames, png, {name: compare.chart(frame) for name, frame in frames.items()} if png else {})
+    assumed = compare.assumed_cards(*(one.about for one in runs.values()))
+    write(csv, frames, png, {name: compare.chart(frame) for name, frame in frames.items()} if png else {}, assumed)
     if as_json:
-        click.echo(json.dumps({"card": card._asdict(), "comparisons": handed.as_json(found, frames)}))
+        told = {"card": card._asdict(), "assumed_card_data": assumed}
+        click.echo(json.dumps(told | {"comparisons": handed.as_json(found, frames)}))
         return 0
     job = table.job
     click.echo(f"{job.game.title}, {card.name}: {table.last:,} games a side, {len(job.line_ups[0])} players\n")
     for name, pair in found.items():
         for line in handed.lines(name, pair, frames[name], WIDTH):
             click.echo(line)
-    for line in [*handed.words(card.name, frames), *faults(found)]:
+    cautions = compare.cautions(*(one.about for one in runs.values()))
+    for line in [*handed.words(card.name, frames), *faults(found), *cautions]:
         click.echo(textwrap.fill(line, WIDTH, break_on_hyphens=False, break_long_words=False))
     return 0
 

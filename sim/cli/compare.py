@@ -42,7 +42,7 @@ strategy.2=NAME as the second; players=3 makes it a table of three; cards=FILE.x
 spreadsheet (meeplecarlo export-cards); forbid=VERB, forbid=NAME:VERB and forbid=2:VERB are those of run --forbid. A
 side may also be an experiment of its own (a TOML file) or a run folder.""",
 )
-@click.argument("what", metavar="[GAME|FILE]", required=False)
+@click.argument("named", metavar="[GAME|FILE]", nargs=-1)
 @click.option("--base", metavar="CHANGE|FILE|RUN", multiple=True, help="What the base is; repeatable.")
 @click.option("--variant", metavar="CHANGE|FILE|RUN", multiple=True, help="What the variant is; repeatable.")
 @click.option("--players", type=int, help="Players at the table. [as many as --table names, else 4]")
@@ -70,7 +70,7 @@ side may also be an experiment of its own (a TOML file) or a run folder.""",
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of the table.")
 @click.option("--quiet", is_flag=True, help="No progress, no remarks.")
 def command(
-    what: str | None,
+    named: tuple[str, ...],
     base: tuple[str, ...],
     variant: tuple[str, ...],
     within: tuple[str, ...],
@@ -89,7 +89,10 @@ def command(
     """
     from sim.files import BoxError
 
+    if len(named) > 1:
+        raise BoxError(f"{' '.join(named)}: one game at most; two runs are --base {named[0]} --variant {named[1]}")
     margins = dict(map(margin, within))
+    what = named[0] if named else None
     sides = [side(words, what, options) for words in (base, variant)]
     if sides[0] == sides[1]:
         raise BoxError("base and variant are the same; say --base and --variant")
@@ -230,6 +233,8 @@ def kept(out: Path | None, resume: bool) -> Iterator[Path]:
     """Where the runs are: a folder of the user's, or one that is gone afterwards."""
     from sim.files import BoxError
 
+    if out and (out / "run.json").exists():
+        raise BoxError(f"{out}: is the folder of a run; name another")
     if out:
         yield out
         return

@@ -45,6 +45,8 @@ def command(name: str, place: Path) -> None:
     games.check_name(name)
     if name in games.names():
         raise BoxError(f"{name}: a game of that name is there already")
+    if name in ("sim", "reports", "heuristics"):
+        raise BoxError(f"{name}: Meeple Carlo itself is called so to Python; name the game otherwise")
     folder = place / name
     try:
         folder.mkdir(parents=True)

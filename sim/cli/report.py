@@ -66,7 +66,7 @@ def command(
     if xlsx:
         sheets.check_name(xlsx)
     results = load(run)
-    from reports import alone, page, targets, verdicts
+    from reports import alone, identity, page, targets, verdicts
 
     wanted = targets.from_toml(aims) if aims else ()
     found = page.report(results, within, wanted, [load(folder) for folder in beside])
@@ -90,7 +90,7 @@ def command(
             click.echo(sentence)
         for line in targets.lines(found.tables["targets"]) if aims else ():
             click.echo(line)
-        for line in files.caution(results.about["provenance"]):
+        for line in [*identity.unfinished(results.about), *files.caution(results.about["provenance"])]:
             click.echo(line)
         click.echo(f"These {'figures' if is_alone else 'verdicts'} hold under these scripted players.")
     if not quiet:

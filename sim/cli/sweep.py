@@ -9,7 +9,8 @@ import sys
 import textwrap
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -100,14 +101,21 @@ def command(
     out = None if out == page else out
     check_places((csv_file, xlsx_file, None if out else page), xlsx_file)
     crossed = grid(values)
-    cases = [one | more for one in (from_csv(cases_file) if cases_file else [{}]) for more in crossed]
+    listed = from_csv(cases_file) if cases_file else {0: {}}
+    cases = [one | more for one in listed.values() for more in crossed]
+    rows = [row for row in listed for _ in crossed]
     titles = [sweep.Titled(shown_of(one, crossed[0]), turned(one)) for one in cases]
     check([one.shown for one in titles])
     wanted = [targets.target(text) for text in aims]
     options["changes"] = ()
-    experiments = [changed(what, list(map(written, one.changes.items())), options) for one in titles]
+    experiments, abouts = [], []
+    for row, one in zip(rows, titles, strict=True):
+        with naming(cases_file, row, one):
+            experiments.append(changed(what, list(map(written, one.changes.items())), options))
     announce(experiments[0].game, quiet)
-    abouts = [settings(prepare(one)) for one in experiments]
+    for row, one, wish in zip(rows, titles, experiments, strict=True):
+        with naming(cases_file, row, one):
+            abouts.append(settings(prepare(wish)))
     names = sweep.shown(show.split(",") if show else sweep.usual(abouts), wanted, abouts)
     with kept(out, resume) as home:
         placed = [replace(one, out=home / called(of.shown)) for one, of in zip(experiments, titles, strict=True)]
@@ -171,23 +179,39 @@ def grid(values: Sequence[str]) -> list[Changes]:
     return [dict(zip(axes, chosen, strict=True)) for chosen in itertools.product(*axes.values())]
 
 
-def from_csv(file: Path) -> list[Changes]:
-    """A case for each row; the columns are what is changed."""
+@contextmanager
+def naming(file: Path | None, row: int, case: Titled) -> Iterator[None]:
+    """A mistake about what a case changes is told with its file and row."""
+    from sim.files import BoxError
+
+    try:
+        yield
+    except BoxError as error:
+        if file and any(name.partition(".")[0] in str(error) for name in case.changes):
+            raise BoxError(f"{file.name}, row {row}: {error}") from None
+        raise
+
+
+def from_csv(file: Path) -> dict[int, Changes]:
+    """A case for each row that is not empty, by its number; the columns are what is changed."""
     from sim.files import BoxError
     from sim.sheets import csv_rows
 
-    rows = [row for row in csv_rows(file) if any(row)]
+    rows = {number: row for number, row in enumerate(csv_rows(file), start=1) if any(row)}
     if len(rows) < 2:
         raise BoxError(f"{file.name}: no case; the first row names what is changed, each further row is a case")
-    names = [name.strip() for name in rows[0]]
+    first = min(rows)
+    names = [name.strip() for name in rows.pop(first)]
     for name, times in Counter(names).items():
         if times > 1 or not name:
-            raise BoxError(f"{file.name}, row 1: column {name!r} {'has no name' if not name else 'stands there twice'}")
-    for number, row in enumerate(rows[1:], start=2):
+            raise BoxError(
+                f"{file.name}, row {first}: column {name!r} {'has no name' if not name else 'stands there twice'}"
+            )
+    for number, row in rows.items():
         if len(row) != len(names):
             raise BoxError(f"{file.name}, row {number}: {len(row)} cells, but {len(names)} columns")
-    cases = [dict(zip(names, map(str.strip, row), strict=True)) for row in rows[1:]]
-    return [{name: given(name, cell) for name, cell in case.items()} for case in cases]
+    cases = {number: zip(names, map(str.strip, row), strict=True) for number, row in rows.items()}
+    return {number: {name: given(name, cell) for name, cell in case} for number, case in cases.items()}
 
 
 def given(name: str, cell: str) -> Any:
