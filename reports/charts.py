@@ -15,7 +15,7 @@ from typing import Any
 
 import matplotlib
 import numpy as np
-from matplotlib import font_manager, ticker
+from matplotlib import font_manager, image, ticker
 from matplotlib.figure import Figure
 
 from reports.intervals import Interval, percent, share_words
@@ -27,6 +27,8 @@ BLUE, ORANGE, GREEN, PURPLE, AMBER, SKY, GREY = (
 PALETTE = (BLUE, ORANGE, GREEN, PURPLE, AMBER, SKY, "#8c6d31", "#444444")
 INK, PALE = "#222222", "#d9d9d9"
 WIDTH = 5.4  # inches
+DPI = 160  #   dots an inch of a png
+LINE = 40  #   dots for a line of text below it
 WIDE_SCRIPTS = (  # for names that DejaVu cannot write, where one of them is installed
     *("Noto Sans CJK JP", "Noto Sans CJK SC", "Hiragino Sans", "PingFang SC", "Microsoft YaHei", "Yu Gothic"),
     *("Noto Sans Arabic", "Noto Sans Hebrew", "Noto Sans Devanagari", "Arial Unicode MS"),
@@ -319,11 +321,25 @@ def drawn(ax: Any, form: str) -> bytes:
                 ax.figure.draw_without_rendering()
                 ax.figure.set_layout_engine("none")  # a second layout would not be quite the same
             metadata = {"Date": None} if form == "svg" else {"Software": None}
-            ax.figure.savefig(out, format=form, dpi=160, metadata=metadata)
+            ax.figure.savefig(out, format=form, dpi=DPI, metadata=metadata)
     finally:
         silent.setLevel(before)
     return out.getvalue()
 
 
-def write_png(ax: Any, file: Path) -> None:
-    file.write_bytes(drawn(ax, "png"))
+def write_png(ax: Any, file: Path, assumed: str | None = None) -> None:
+    """Args: assumed: a line below the figure says what it rests on."""
+    picture = drawn(ax, "png")
+    file.write_bytes(with_line(picture, f"Rests on assumed card data: {assumed}.") if assumed else picture)
+
+
+@matplotlib.rc_context(STYLE)
+def with_line(picture: bytes, line: str) -> bytes:
+    """A png with a line of text below.  A line in the figure itself might lie on its legend, which knows no other."""
+    pixels, out = image.imread(io.BytesIO(picture)), io.BytesIO()
+    high, wide, _ = pixels.shape
+    figure = Figure(figsize=(wide / DPI, (high + LINE) / DPI), dpi=DPI)
+    figure.figimage(pixels, 0, LINE)
+    figure.text(0.01, LINE / 2 / (high + LINE), line, fontsize=8, color=GREY, va="center")
+    figure.savefig(out, dpi=DPI, metadata={"Software": None})
+    return out.getvalue()

@@ -20,6 +20,7 @@ from reports import (
     by_players,
     cards,
     charts,
+    compare,
     convergence,
     course,
     head_to_head,
@@ -654,20 +655,20 @@ def write_csv(found: Report, folder: Path) -> None:
     """Every table, as numbers."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, frame in found.tables.items():
-        sheets.write_csv(frame, folder / f"{name}.csv")
+        sheets.write_csv(frame, folder / f"{name}.csv", compare.assumed_cards(found.about))
 
 
 def write_png(found: Report, folder: Path) -> None:
     """Every figure."""
     folder.mkdir(parents=True, exist_ok=True)
     for figure in found.figures:
-        charts.write_png(figure.axes, folder / f"{figure.name}.png")
+        charts.write_png(figure.axes, folder / f"{figure.name}.png", compare.assumed_cards(found.about))
 
 
 def as_json(found: Report) -> dict[str, Any]:
     """The verdicts, the answers, and every table as a list of rows; what is not finite is null."""
     return {
-        "assumed_card_data": files.assumed_cards(found.about["provenance"]) or None,
+        "assumed_card_data": compare.assumed_cards(found.about),
         "verdicts": sheets.finite(found.verdicts).to_dicts(),
         "answers": {section.name: section.answer for section in found.sections},
         "tables": {name: sheets.finite(frame).to_dicts() for name, frame in found.tables.items()},

@@ -1,11 +1,14 @@
 """Whatever rests on assumed card data says so: in words where it is words, as a field where it is data."""
 
 import csv
+import io
 import json
 
 import pytest
 from found import GAMES, every_game
+from matplotlib import image
 
+from reports import charts
 from sim import files
 from sim.cli import main
 
@@ -86,6 +89,36 @@ def test_the_page_and_its_tables_say_it(here, tmp_path):
     assert main(["report", str(here / "run"), "--out", str(tmp_path / "page.html"), "--csv", str(tmp_path)]) == 0
     assert WORDS in (tmp_path / "page.html").read_text()
     assert f"assumed card data,{FIELD}" in (tmp_path / "identity.csv").read_text()
+    for file in tmp_path.glob("*.csv"):
+        head, *rows = csv.reader(file.read_text().splitlines())
+        assert head[-1] == "assumed_card_data" and all(row[-1] == FIELD for row in rows)
+
+
+PICTURES = (
+    "report {run} --out {new}.html --png {new}",
+    "compare template --table random,random --games 2 --variant params.silver=3 --png {new}",
+    "sweep template --table random,random --games 2 --set params.silver=2,3 --show turns --png {new}",
+    f"{EXPERIMENT} --png {{new}}",
+)
+
+
+@pytest.mark.parametrize("words", PICTURES, ids=lambda words: words[:15])
+def test_a_line_below_every_picture_says_it(words, here, tmp_path, monkeypatch):
+    lines, place = [], tmp_path / "new"
+    monkeypatch.setattr(charts, "with_line", lambda picture, line: lines.append(line) or picture)
+    assert main([*made(words, here, tmp_path), "--quiet"]) == 0
+    pictures = list(place.glob("*.png")) if place.is_dir() else [place]
+    assert pictures and lines == [f"Rests on assumed card data: {FIELD}."] * len(pictures)
+
+
+def test_a_line_below_a_picture_leaves_the_picture_as_it_was():
+    ax = charts.new_axes(2.0)
+    ax.plot([1, 3, 2])
+    picture = charts.drawn(ax, "png")
+    before, after = (image.imread(io.BytesIO(of)) for of in (picture, charts.with_line(picture, "Some words.")))
+    high = len(before)
+    assert len(after) == high + charts.LINE and (after[:high] == before).all()
+    assert (after[high:] != 1).any()
 
 
 def test_what_does_not_rest_on_it_does_not_say_it(capsys):

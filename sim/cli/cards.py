@@ -109,7 +109,7 @@ def of_run(folder: Path, within: float, csv: Path | None, png: Path | None, as_j
 def write(
     csv: Path | None, tables: dict[str, Any], png: Path | None, figures: dict[str, Any], assumed: str | None
 ) -> None:
-    """Tables and figures into folders, which are made if need be; `assumed` as in sheets.write_csv."""
+    """Tables and figures into folders, which are made if need be; `assumed`: what both say that they rest on."""
     from sim.cli.compare import write_png
     from sim.files import make_folder
     from sim.sheets import write_csv
@@ -122,7 +122,7 @@ def write(
             write_csv(frame, csv / f"{name}.csv", assumed)
     if png:
         for name, axes in figures.items():
-            write_png(axes, png / f"{name}.png")
+            write_png(axes, png / f"{name}.png", assumed)
 
 
 # One card of a game.

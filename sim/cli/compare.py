@@ -300,7 +300,7 @@ def told(folders: Sequence[Path], margins: dict[str, float], files: Files, as_js
     if files.csv:
         sheets.write_csv(frame, files.csv, compare.assumed_cards(*abouts))
     if files.png:
-        write_png(compare.chart(frame), files.png)
+        write_png(compare.chart(frame), files.png, compare.assumed_cards(*abouts))
     if files.xlsx or files.page:
         from reports import compare_page
 
@@ -340,12 +340,15 @@ def write_page(page: Page, file: Path, quiet: bool) -> None:
         say(f"the page: {file}")
 
 
-def write_png(ax: Any, file: Path) -> None:
-    """Raises: BoxError when it cannot be written."""
+def write_png(ax: Any, file: Path, assumed: str | None) -> None:
+    """Args: assumed: as in charts.write_png.
+
+    Raises: BoxError when it cannot be written.
+    """
     from reports import charts
     from sim.files import BoxError
 
     try:
-        charts.write_png(ax, file)
+        charts.write_png(ax, file, assumed)
     except OSError as error:
         raise BoxError(f"{file}: cannot be written: {error.strerror}") from None

@@ -126,10 +126,11 @@ def command(
         say("a case has no deal that was finished without a fault")
         return 1
     frame, crossings = sweep.table(found, names, wanted), sweep.crossings(found, names, wanted)
+    assumed = compare.assumed_cards(*(one.about for one in found))
     if csv_file:
-        sheets.write_csv(frame, csv_file, compare.assumed_cards(*(one.about for one in found)))
+        sheets.write_csv(frame, csv_file, assumed)
     if png_folder:
-        draw(frame, crossings, wanted, png_folder)
+        draw(frame, crossings, wanted, png_folder, assumed)
     if xlsx_file or page:
         from reports import sweep_page
 
@@ -149,7 +150,9 @@ def command(
     return 0
 
 
-def draw(frame: pl.DataFrame, crossings: Sequence[Crossing], wanted: Sequence[Target], folder: Path) -> None:
+def draw(
+    frame: pl.DataFrame, crossings: Sequence[Crossing], wanted: Sequence[Target], folder: Path, assumed: str | None
+) -> None:
     """A file for each figure, called by its name."""
     from reports import sweep
     from sim.cli.compare import write_png
@@ -157,7 +160,7 @@ def draw(frame: pl.DataFrame, crossings: Sequence[Crossing], wanted: Sequence[Ta
 
     make_folder(folder)
     for (name,), rows in frame.partition_by("figure", as_dict=True, maintain_order=True).items():
-        write_png(sweep.chart(rows, crossings, wanted), folder / f"{str(name).replace('/', '_')}.png")
+        write_png(sweep.chart(rows, crossings, wanted), folder / f"{str(name).replace('/', '_')}.png", assumed)
 
 
 # What was asked.
