@@ -17,7 +17,7 @@ help:
 	@echo "make plain     the same tests in plain Python (NUMBA_DISABLE_JIT=1)"
 	@echo "make faults    plant known faults, one at a time, and write down which check finds each (hours)"
 	@echo "make notebooks execute the notebooks and keep what they show"
-	@echo "make gallery   make the pages in reports/gallery/ anew"
+	@echo "make gallery   make the page and the figures in reports/gallery/ anew"
 	@echo "make clean     remove caches and builds; $(VENV) and runs/ stay"
 	@echo
 	@echo "PYTHON=$(PYTHON) makes the environment, VENV=$(VENV) is where it goes; set either: make test PYTHON=python3.12"
@@ -59,7 +59,8 @@ notebooks: $(VENV)/.ready-test
 gallery: $(VENV)/.ready
 	rm -rf runs/gallery
 	$(VENV)/bin/meeplecarlo run seeds/architects-first.toml --out runs/gallery --quiet
-	$(VENV)/bin/meeplecarlo report runs/gallery --out reports/gallery/architects.html
+	$(VENV)/bin/meeplecarlo report runs/gallery --out reports/gallery/architects.html --png runs/gallery/figures
+	cp runs/gallery/figures/strategies.png runs/gallery/figures/sources.png reports/gallery/
 
 clean:
 	rm -rf build dist *.egg-info .cache .hypothesis .mypy_cache .pytest_cache .ruff_cache

@@ -146,6 +146,8 @@ def from_toml(file: Path) -> Experiment:
     strategies = given.get("strategies")
     if not isinstance(given.get("game"), str):
         raise BoxError(f'{file.name}: game is missing (game = "...")')
+    if strategies is None:
+        raise BoxError(f'{file.name}: strategies are missing (strategies = ["...", "..."])')
     if not isinstance(strategies, list) or not all(isinstance(name, str) for name in strategies):
         raise BoxError(f'{file.name}: strategies is not a list of names (strategies = ["...", "..."])')
     own = given.get("files", [])

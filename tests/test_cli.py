@@ -349,6 +349,8 @@ def test_strategies_of_ones_own_are_played_and_told_again(here, capsys):
         ("run template --players 0", "template is for 2 to 4 players, not 0"),
         ("run template --table random", "template is for 2 to 4 players, not 1"),
         ("run template --table random,random,random --players 2", "3 strategies are named for 2 players"),
+        ("run template --table=", "'' is unknown; known: random"),
+        ("run template --strategies= --players 3", "'' is unknown; known: random"),
         ("run template --table nowhere.py,random", "nowhere.py"),
         ("run template --strategy nowhere.toml", "nowhere.toml: No such file"),
         ("run template --strategy clash.toml", "clash.toml: a strategy learner stands also in strategies.toml"),

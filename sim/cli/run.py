@@ -116,14 +116,14 @@ def asked(
         given.setdefault("games", LIMIT)
     seats, usual = range(fewest, most + 1), min(max(USUAL, fewest), most)
     given["files"] = (pinned.files if pinned else ()) + files
-    if table and pool:
+    if table is not None and pool is not None:
         raise box.BoxError("--table is one table and --strategies a pool of them: say one of both")
-    if pool or (pinned and pinned.players and not table):
-        names = split(pool) if pool else pinned.strategies if pinned else ()
+    if pool is not None or (pinned and pinned.players and table is None):
+        names = split(pool) if pool is not None else pinned.strategies if pinned else ()
         given["players"] = players if players is not None else (pinned and pinned.players) or usual
         given["strategies"] = pooled(game, names, given["players"], seats, given["files"])
     else:
-        if table:
+        if table is not None:
             names = split(table)
         elif pinned:
             names = pinned.strategies
@@ -170,12 +170,13 @@ def seated(
 ) -> tuple[str, ...]:
     """A strategy for every seat."""
     from sim.files import BoxError
+    from sim.lineups import players_in_words
 
     strategies = known_here(game, names, files)
     count = (len(names) or min(max(USUAL, seats[0]), seats[-1])) if players is None else players
     fits(game, count, seats)
     if len(names) > count:
-        raise BoxError(f"{len(names)} strategies are named for {count} players")
+        raise BoxError(f"{len(names)} strategies are named for {players_in_words(count)}")
     own = [name for name in strategies if name != "random"] or list(strategies)
     if not names:
         return tuple(own[number % len(own)] for number in range(count))
