@@ -402,7 +402,7 @@ def test_pinned_experiments_can_be_played(file):
     [
         ("game = ", "not readable as TOML"),
         ('strategies = ["random"]', "game is missing"),
-        ('game = "template"', "strategies is not a list"),
+        ('game = "template"', "strategies are missing"),
         ('game = "template"\nstrategies = "random"', "strategies is not a list"),
         ('game = "template"\nstrategies = ["random"]\nsed = 3', "did you mean seed"),
         ('game = "template"\nstrategies = ["random"]\nseed = "3"', "seed: '3' is not a whole number"),
